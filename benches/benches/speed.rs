@@ -1,4 +1,4 @@
-//! Speed: port, reference and peers in one run. Each module is a group of benchmarks, and tests before it times that all
+//! Speed: port, reference and peers in one run. Each module is a group of benchmarks and, before it measures, tests that all
 //! sides do the same work.
 
 mod speed {
@@ -17,10 +17,10 @@ use std::{env, fs};
 use benches::{home, mark};
 use criterion::Criterion;
 
-/// Short times, so that all groups together take minutes; `--measurement-time` and the like override them.
+/// Short measurements, so that all groups together take minutes; options such as `--measurement-time` override them.
 fn settings() -> Criterion {
     Criterion::default()
-        // Portable versions have a folder of their own.
+        // The portable versions have their own folder.
         .output_directory(&home())
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800))
@@ -32,7 +32,7 @@ fn settings() -> Criterion {
 fn main() {
     let called_with = |name| env::args().any(|argument| argument == name);
     if called_with("--bench") && !called_with("--list") && !called_with("--test") {
-        // A mark that cannot be written is no reason not to time.
+        // Benchmarks run even if the mark cannot be written.
         let _ = fs::create_dir_all(home()).and_then(|()| fs::write(mark(&home()), ""));
     }
     let mut criterion = settings();

@@ -1,9 +1,9 @@
-//! The table in docs/speed.md of what the benchmarks measured: port beside reference beside peers.
+//! The table in docs/speed.md with the results of the benchmarks: port, reference and peers.
 //!
 //! `cargo xtask bench` runs the benchmarks, `cargo xtask bench --table` makes the table. The benchmarks may use all of our
 //! crates, and nothing may use this one. Start reading at [`rows::ROWS`], the comparisons as data.
 //!
-//! Without the feature `dispatch` the portable versions of the ports are measured, and the table asks less of them.
+//! Without the feature `dispatch`, the portable versions of the ports are measured, and the table requires less of them.
 
 pub mod measurements;
 pub mod rows;
@@ -13,15 +13,15 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The message says what was wrong where.
+/// A result with a message that says what was wrong and where.
 pub type Result<T> = std::result::Result<T, String>;
 
-/// Puts the name of the file before an error.
+/// Puts the file name in front of an error.
 pub(crate) fn of<E: Display>(path: &Path) -> impl Fn(E) -> String {
     move |error| format!("{}: {error}", path.display())
 }
 
-/// The page with the table, from the root.
+/// The path of the page with the table, from the root.
 pub const PAGE: &str = "docs/speed.md";
 
 /// The line of the page before the table.
@@ -32,7 +32,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The folder of the measurements: criterion's, or one beside it for ports without the feature `dispatch`. Cargo runs
+/// The folder of the measurements: criterion's, or a neighbouring one for ports without the feature `dispatch`. Cargo runs
 /// benchmarks in the folder of their package, so relative names start there.
 pub fn home() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -51,7 +51,7 @@ pub fn home() -> PathBuf {
     }
 }
 
-/// The file whose time is that of the beginning of the last run.
+/// A file whose modification time is the beginning of the last run.
 pub fn mark(home: &Path) -> PathBuf {
     home.join("run")
 }
@@ -72,7 +72,7 @@ pub fn write(path: &Path, table: &str) -> Result<()> {
     let page = fs::read_to_string(path).map_err(of(path))?;
     let none = format!("there is no line `{MARKER}` followed by a block of ```text");
     let [before, _, after] = split(&page).ok_or(none).map_err(of(path))?;
-    // Never half written: under another name first.
+    // Write to another name first, so that the page is never half written.
     let beside = path.with_extension("md.new");
     fs::write(&beside, format!("{before}{table}{after}"))
         .and_then(|()| fs::rename(&beside, path))

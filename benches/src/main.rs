@@ -1,6 +1,6 @@
-//! Prints the table of what criterion measured and puts it into docs/speed.md: `cargo xtask bench --table`.
+//! Prints the table of criterion's measurements and writes it into docs/speed.md: `cargo xtask bench --table`.
 //!
-//! `--print` leaves the page alone; `--mixed` allows measurements of several runs. Exit code 2 if there is no table.
+//! `--print` leaves the page unchanged; `--mixed` allows measurements from several runs. The exit code is 2 if there is no table.
 
 use std::process::ExitCode;
 

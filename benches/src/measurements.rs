@@ -10,16 +10,16 @@ use serde_json::Value;
 
 use crate::{Result, mark, of};
 
-/// One benchmark.
+/// The measurement of one benchmark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement {
-    /// How many items one iteration works on.
+    /// The number of items that one iteration processes.
     pub items: u64,
     /// The median time of an iteration, in nanoseconds.
     pub median: f64,
-    /// Criterion's bootstrap interval of the median, of 95 % unless the run was told otherwise.
+    /// Criterion's bootstrap interval for the median, at 95 % unless the run was told otherwise.
     pub interval: (f64, f64),
-    /// When it was written.
+    /// When the measurement was written.
     time: SystemTime,
 }
 
@@ -30,7 +30,7 @@ impl Measurement {
     }
 }
 
-/// All benchmarks, by name (group and function), and when the last run began.
+/// All measurements by name (group and function), and when the last run began.
 #[derive(Debug)]
 pub struct Measurements {
     by_name: BTreeMap<String, Measurement>,
@@ -41,7 +41,7 @@ impl Measurements {
     /// Reads criterion's folder. Benchmarks without a number of items are left out.
     ///
     /// # Errors
-    /// With the name of the file that cannot be read or makes no sense.
+    /// If a file cannot be read or makes no sense; the error names it.
     pub fn read(home: &Path) -> Result<Self> {
         let mut by_name = BTreeMap::new();
         if home.is_dir() {
@@ -53,12 +53,12 @@ impl Measurements {
         Ok(Self { by_name, beginning })
     }
 
-    /// The benchmark of this name.
+    /// The measurement with this name.
     pub fn get(&self, name: &str) -> Option<&Measurement> {
         self.by_name.get(name)
     }
 
-    /// The measurements of an earlier run, of these benchmarks.
+    /// The names of these benchmarks whose measurements are from an earlier run.
     pub fn old<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         names
             .filter(|name| {
@@ -69,7 +69,7 @@ impl Measurements {
     }
 }
 
-/// Searches a folder and those in it; `new` has the last measurement, its neighbours have earlier ones.
+/// Searches a folder and its subfolders; `new` has the last measurement, its siblings have earlier ones.
 fn walk(folder: &Path, found: &mut BTreeMap<String, Measurement>) -> Result<()> {
     for entry in fs::read_dir(folder).map_err(of(folder))? {
         let path = entry.map_err(of(folder))?.path();
@@ -102,7 +102,9 @@ fn measurement(folder: &Path) -> Result<Option<(String, Measurement)>> {
     ];
     let [median, low, high] = times.map(|time| time.as_f64().unwrap_or_default());
     if items == 0 || [median, low, high].iter().any(|time| *time <= 0.0) {
-        return Err(of(&path)(format!("no time or no number of items; {AGAIN}")));
+        return Err(of(&path)(format!(
+            "the measurement has no time or no number of items; {AGAIN}"
+        )));
     }
     let time = fs::metadata(&path).and_then(|data| data.modified());
     let measurement = Measurement {

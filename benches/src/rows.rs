@@ -1,12 +1,12 @@
-//! The comparisons as data: which benchmark beside which, and the ratio it should reach on which machine.
+//! The comparisons as data: which benchmark is compared with which, and the ratio that is required on each machine.
 
 use std::fmt;
 use std::fs;
 
-/// The widest vectors of the processor that the ports have a version for.
+/// The widest vectors of the processor for which the ports have a version.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Vectors {
-    /// The portable version, whatever the processor.
+    /// The portable version, on any processor.
     Portable,
     /// 256 bits.
     Avx2,
@@ -15,7 +15,7 @@ pub enum Vectors {
 }
 
 impl Vectors {
-    /// As the ports choose: what the processor has, or without the feature `dispatch` what the target has.
+    /// The version that the ports choose: by what the processor has, or without the feature `dispatch`, by what the target has.
     fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -39,17 +39,17 @@ impl Vectors {
     }
 }
 
-/// A machine.
+/// A machine on which benchmarks run.
 #[derive(Clone, Debug)]
 pub struct Machine {
     /// The name of its processor.
     pub cpu: String,
-    /// Its vectors.
+    /// The widest vectors that it has.
     pub vectors: Vectors,
 }
 
 impl Machine {
-    /// The one that this program runs on.
+    /// The machine on which this program runs.
     pub fn this() -> Self {
         let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let name = cpuinfo
@@ -57,7 +57,7 @@ impl Machine {
             .filter_map(|line| line.split_once(':'))
             .find(|(key, _)| key.trim() == "model name");
         let name = name.map(|(_, name)| name.split_whitespace().collect::<Vec<_>>().join(" "));
-        // Only Linux has that file.
+        // Only Linux has this file.
         let cpu = name.unwrap_or_else(|| std::env::consts::ARCH.to_owned());
         Self {
             cpu,
@@ -77,31 +77,31 @@ impl fmt::Display for Machine {
     }
 }
 
-/// A comparison of the port with something else.
+/// A comparison of the port with another implementation.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// A description of the work.
     pub what: &'static str,
     /// The name of the other implementation.
     pub beside: &'static str,
-    /// The ratio that the port should reach at least, from these vectors on; both ascending.
+    /// The least ratio that the port should reach, by the least vectors for which it applies; both ascending.
     pub at_least: &'static [(Vectors, f64)],
-    /// The benchmark of the port: group and function.
+    /// The port's benchmark: group and function.
     pub port: &'static str,
-    /// The other benchmark.
+    /// The other implementation's benchmark.
     pub other: &'static str,
-    /// What is said of both sides' work, below the table.
+    /// The remark on both sides' work below the table.
     pub work: Work,
 }
 
-/// What is said of the work of both sides.
+/// A remark on the work of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Work {
-    /// Nothing: it is the same.
+    /// None, because the work is the same.
     Same,
-    /// A part of it was timed; how many items the whole has.
+    /// Only a part was timed; this is the number of items in the whole.
     Part(u64),
-    /// Each side has its own. The items are the bytes that it reads.
+    /// Each side does its own work. The items are the bytes that it reads.
     Own,
 }
 
@@ -121,7 +121,7 @@ impl Row {
         }
     }
 
-    /// The ratio that the port should reach with such vectors.
+    /// The least ratio that the port should reach with these vectors.
     pub fn least(&self, vectors: Vectors) -> Option<f64> {
         self.at_least
             .iter()
@@ -135,7 +135,7 @@ const fn always(least: &'static (Vectors, f64)) -> &'static [(Vectors, f64)] {
     std::slice::from_ref(least)
 }
 
-/// The default battery beside another one, each as fast as its program reads.
+/// The default battery compared with another one, each as fast as its program reads.
 const fn battery(beside: &'static str, other: &'static str) -> Row {
     let sides = ["bytes that the default battery reads", beside];
     Row {
@@ -175,7 +175,7 @@ pub const ROWS: &[Row] = &[
     battery("dieharder, diehard tests of 10 samples", "batteries/dieharder"),
 ];
 
-/// Every benchmark that a table shows.
+/// All benchmarks that a table shows.
 pub fn benchmarks() -> impl Iterator<Item = &'static str> {
     ROWS.iter().flat_map(|row| [row.port, row.other])
 }

@@ -1,7 +1,7 @@
-//! The table: ratios of what criterion measured, as text.
+//! The table: ratios of criterion's measurements, as text.
 //!
-//! A ratio is that of the median times per item. Its interval goes from one end of both medians' intervals to the other:
-//! where each covers with 95 %, both cover with at least 90 %, and so does this one.
+//! A ratio is that of the median times per item. Its interval combines the ends of the two medians' intervals: if each has 95 %
+//! coverage, both together have at least 90 %, and so does the combined one.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::rows::{Machine, ROWS, Row, Work, benchmarks};
 
 const NOT_MEASURED: &str = "not measured";
 
-/// How many times as fast one is as the other, per item: of the medians, and the ends of its interval.
+/// How many times as fast one side is as the other, per item: the ratio of the medians, and the ends of its interval.
 fn ratio(port: &Measurement, other: &Measurement) -> [f64; 3] {
     let per_item = port.items as f64 / other.items as f64;
     [
@@ -24,15 +24,16 @@ fn ratio(port: &Measurement, other: &Measurement) -> [f64; 3] {
     .map(|ratio| ratio * per_item)
 }
 
-/// The table, under the name of the machine.
+/// The table, headed by the name of the machine.
 ///
 /// # Errors
-/// If nothing was measured or, unless `mixed` is set, not all of it in one run.
+/// If nothing was measured or, unless `mixed` is set, if the measurements come from several runs.
 pub fn text(measurements: &Measurements, machine: &Machine, mixed: bool) -> Result<String> {
     let measured = benchmarks().any(|name| measurements.get(name).is_some());
     if !measured {
         return Err(
-            "none of the table's benchmarks is measured: run `cargo xtask bench` first".into(),
+            "none of the table's benchmarks has been measured: run `cargo xtask bench` first"
+                .into(),
         );
     }
     let runs = match measurements.old(benchmarks())[..] {
@@ -87,7 +88,7 @@ fn ratio_row(row: &Row, measurements: &Measurements, machine: &Machine) -> [Stri
     ]
 }
 
-/// How much each side does in what time, unless both do the same.
+/// How much work each side does in what time, unless both do the same.
 fn work(row: &Row, measurements: &Measurements) -> Option<String> {
     let (port, other) = (measurements.get(row.port)?, measurements.get(row.other)?);
     let of = |side: &Measurement| match row.work {
@@ -115,7 +116,7 @@ fn work(row: &Row, measurements: &Measurements) -> Option<String> {
     ))
 }
 
-/// The rows under their names, in columns; all but the first two to the right.
+/// The rows under their headings, in columns; all but the first two are aligned right.
 fn lines(rows: impl Iterator<Item = [String; 8]>) -> String {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
@@ -147,7 +148,7 @@ fn per_second(side: &Measurement) -> String {
 
 const UNITS: &[(f64, &str)] = &[(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")];
 
-/// In the largest unit of which it is one or more, else in the last.
+/// The value in the largest unit of which it is at least one, or else in the last unit.
 fn in_units(value: f64, units: &[(f64, &str)]) -> String {
     let fits = units
         .iter()
@@ -159,7 +160,7 @@ fn in_units(value: f64, units: &[(f64, &str)]) -> String {
     )
 }
 
-/// Two decimals, or as many as make three digits.
+/// The number with two decimals, or with as many as make three digits.
 fn number(value: f64) -> String {
     let decimals = match value {
         100.0.. => 0,

@@ -31,7 +31,7 @@ fn pack() -> BTreeMap<String, Value> {
         .collect()
 }
 
-/// Where the last step of each op is.
+/// The place of the last step of each op.
 fn one_of_each_op(file: &Value) -> BTreeMap<&str, (usize, usize)> {
     let cases = file["cases"].as_array().unwrap().iter().enumerate();
     let steps = cases.flat_map(|(i, case)| {
@@ -43,7 +43,7 @@ fn one_of_each_op(file: &Value) -> BTreeMap<&str, (usize, usize)> {
 
 #[test]
 fn every_file_is_valid_and_a_broken_one_is_not() {
-    // A schema that is none is refused here.
+    // An invalid schema is refused here.
     let validator = draft202012::new(&read(&folder().join("schema.json"))).unwrap();
     let pack = pack();
     assert!(!pack.is_empty());
@@ -74,7 +74,7 @@ fn every_file_is_valid_and_a_broken_one_is_not() {
                     );
                 });
             }
-            // A number for a text, a text for a number.
+            // A number instead of a text, or a text instead of a number.
             for part in ["args", "output"] {
                 for (key, value) in step[part].as_object().unwrap() {
                     let other = if value.is_string() {

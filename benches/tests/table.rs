@@ -1,4 +1,4 @@
-//! The table, made of files such as criterion writes, and its place in docs/speed.md.
+//! The table, made from files like criterion's, and its place in docs/speed.md.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ impl Home {
         self.0.path()
     }
 
-    /// A benchmark of so many items and so many nanoseconds, give or take a tenth; the file of its times.
+    /// Adds a benchmark with this many items and nanoseconds, give or take a tenth; returns the file with its times.
     fn add(&self, name: &str, items: u64, median: f64) -> PathBuf {
         let folder = self.path().join(name).join("new");
         fs::create_dir_all(&folder).unwrap();
@@ -41,7 +41,7 @@ impl Home {
         estimates
     }
 
-    /// Both sides of a row, so that it has this ratio.
+    /// Adds both sides of a row so that they have this ratio.
     fn add_row(&self, row: &Row, ratio: f64) {
         self.add(row.port, 1000, 1e6);
         self.add(row.other, 10, 1e4 * ratio);
@@ -77,7 +77,7 @@ fn labels(row: &Row) -> [&'static str; 2] {
     [row.what, row.beside]
 }
 
-/// A row of which something is asked, whatever the machine.
+/// A row with a requirement on any machine.
 fn demanding() -> &'static Row {
     ROWS.iter()
         .find(|row| row.least(Vectors::Portable) == Some(1.5))
@@ -98,7 +98,7 @@ fn a_row_says_whether_what_is_asked_holds() {
         // 1000 items in a millisecond.
         assert_eq!(cells[..2], ["1.00", "M/s"]);
         assert_eq!(cells[4], format!("{ratio:.2}"));
-        // From the ends of both medians' intervals.
+        // From the ends of the two medians' intervals.
         let [low, high] = [0.9 / 1.1, 1.1 / 0.9].map(|end| format!("{:.2}", ratio * end));
         assert_eq!(cells[5..8], [low.as_str(), "to", &high]);
         assert_eq!(cells[cells.len() - 2..], [least, verdict]);
@@ -130,7 +130,7 @@ fn what_differs_in_the_work_of_both_sides_is_said() {
     }
 }
 
-/// A benchmark under another name would stay "not measured".
+/// If a benchmark had another name, the table would show it as "not measured".
 #[test]
 fn every_benchmark_of_the_table_exists() {
     let folder = root().join("benches/benches/speed");
@@ -151,7 +151,7 @@ fn every_benchmark_of_the_table_exists() {
     }
 }
 
-/// The first row of the table that the block lacks.
+/// The first row of the table that is missing in the block.
 fn missing(block: &str) -> Option<[&'static str; 2]> {
     let mut lines = block.lines().map(squeezed);
     ROWS.iter().map(labels).find(|[what, beside]| {

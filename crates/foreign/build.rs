@@ -1,4 +1,4 @@
-//! Builds the C references, Rogue's twice, as it is and with 32-bit words, and tells the crate where the archives lie.
+//! Builds the C references, Rogue's twice, as it is and with 32-bit words, and tells the crate where the archives are.
 //!
 //! The C is in `vendor-c` at the root of the repository; a package has its own copy.
 
@@ -9,9 +9,9 @@ use std::{env, fs};
 /// An archive of references.
 struct Archive {
     name: &'static str,
-    /// What every name in it starts with.
+    /// The prefix of every name in it.
     prefix: &'static str,
-    /// The variable that tells the crate where it lies.
+    /// The variable that tells the crate where it is.
     variable: &'static str,
     macros: &'static [&'static str],
     sources: &'static [&'static str],
@@ -23,7 +23,7 @@ const ARCHIVES: [Archive; 2] = [
         prefix: "ref_",
         variable: "ROGUE_REF_ARCHIVE",
         macros: &[],
-        // No `long` is in what comes after the harness: once is enough.
+        // The files after the harness have no `long`: building them once is enough.
         sources: &[
             "harness.c",
             "dice.c",
@@ -71,7 +71,7 @@ fn main() {
             variable("OUT_DIR")
         );
         let mut build = cc::Build::new();
-        // Optimised in every profile: the benches time this archive, and the tests draw every game from it.
+        // It is optimised in every profile: the benches time this archive, and the tests draw every game from it.
         build
             .files(sources.iter().map(|source| folder.join(source)))
             .define("ROGUE_PREFIX", prefix)
@@ -91,7 +91,7 @@ fn main() {
         }
     }
     println!("cargo:rustc-env=RECORDER={}", recorder().display());
-    // For the tests: they compile C themselves, and run this program without a compiler.
+    // This is for the tests, which compile C themselves, and run this program without a compiler.
     println!("cargo:rustc-env=FOREIGN_TARGET={}", variable("TARGET"));
     if let Ok(program) = env::current_exe() {
         println!("cargo:rustc-env=FOREIGN_BUILD_SCRIPT={}", program.display());

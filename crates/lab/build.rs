@@ -1,10 +1,10 @@
-//! Compiles in what the program needs of the repository: some of the fixtures, a page of the documentation.
-//! These files are at the root of the repository; a package has its own copies.
+//! Compiles into the program what it needs from the repository: some fixtures, and a page of the documentation. These files are
+//! at the root of the repository; a package has its own copies.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The fixtures that commands read, and a folder of them. The package must have them: see `include` in Cargo.toml.
+/// The fixtures that commands read, one of which is a folder. The package must contain them: see `include` in Cargo.toml.
 const FIXTURES: [&str; 5] = [
     "calibration.json",
     "game.txt",

@@ -1,4 +1,4 @@
-//! What `roguelab who` is asked about, in any form.
+//! Inputs to `roguelab who`, in any form.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| roguelab_fuzz::run("who", bytes));

@@ -1,18 +1,18 @@
-//! What the fuzz targets share: a command of the program gets the bytes, in files or as an argument.
+//! What the fuzz targets share: a command of the program gets the bytes, as files or as an argument.
 
 use std::sync::{Arc, LazyLock};
 use std::{env, fs, process};
 
-/// A pipe that nobody reads is an error, as in every program of Rust, and not the end.
+/// A pipe that nobody reads is an error, as in every Rust program, rather than the end of the process.
 static PIPES: LazyLock<bool> = LazyLock::new(|| {
     signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default()).is_ok()
 });
 
 const ROWS: &str = include_str!("../rows.txt");
 
-/// Runs the command of a target with those of its arguments in `rows.txt` that the first byte chooses. In them `FILE` stands for a file of the other bytes,
-/// `A` and `B` for files of those before the first 0 and behind it, and `TEXT` for all of them as one argument. Any result is good that
-/// comes in time.
+/// Runs the command of a target with arguments from `rows.txt`, chosen by the first byte. In these arguments, `FILE` stands for
+/// a file with the other bytes, `A` and `B` for files with the bytes before and after the first 0, and `TEXT` for all the bytes
+/// as one argument. Any result that comes in time is good.
 pub fn run(target: &str, bytes: &[u8]) {
     let mut rows = ROWS.lines();
     let command = rows
@@ -26,7 +26,7 @@ pub fn run(target: &str, bytes: &[u8]) {
     let mut parts = bytes.splitn(2, |byte| *byte == 0);
     let mut part = || parts.next().unwrap_or_default();
     let files = [("FILE", bytes), ("A", part()), ("B", part())].map(|(name, bytes)| {
-        // A description of a subject has this ending, and to other commands it is all the same.
+        // Descriptions of subjects need this ending, and other commands do not care.
         let path = env::temp_dir().join(format!("roguelab-fuzz-{}-{name}.toml", process::id()));
         fs::write(&path, bytes).expect("the temporary folder can be written to");
         (name, path.to_string_lossy().into_owned())

@@ -1,4 +1,4 @@
-//! The task `browser`: the pages of the report in a headless Chromium, by `crates/lab/tests/browser/drive.mjs`.
+//! The task `browser`: tests the pages of the report in a headless Chromium, with `crates/lab/tests/browser/drive.mjs`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,10 +8,10 @@ use std::{fs, io};
 use crate::ci::{lack, npm_has};
 use crate::process;
 
-/// The folder of the script, and what of it runs in the target folder, beside the packages of npm.
+/// The folder of the script, which is run from a copy in the target folder, next to the npm packages.
 const FOLDER: &str = "crates/lab/tests/browser";
 
-/// A tool that the task lacks.
+/// Reports a tool that is missing.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
     let answers = |program: &str| process::works(Command::new(program).arg("--version"));
     lack(&["node", "npm"], "")?;
@@ -27,7 +27,7 @@ pub(crate) fn look(root: &Path) -> Result<(), String> {
             "not here: chromium (Debian: chromium; the variable CHROMIUM can name one)".into(),
         );
     }
-    // The packages come from the cache of npm after the first time.
+    // After the first time, the packages come from npm's cache.
     let packages = process::target_folder(root).join("browser/node_modules/axe-core");
     if packages.is_dir() {
         return Ok(());
@@ -35,8 +35,7 @@ pub(crate) fn look(root: &Path) -> Result<(), String> {
     npm_has("axe-core@4.10.3")
 }
 
-/// Writes the report, installs the packages if they are not there, and runs the script. `arguments` are pages, or
-/// `--shots FOLDER`.
+/// Writes the report, installs the packages if they are missing, and runs the script. `arguments` are pages, or `--shots FOLDER`.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     if let Err(missing) = look(root) {
         eprintln!("xtask: {missing}");
@@ -74,7 +73,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Installs what the lock file names, unless that is what is installed.
+/// Installs the packages in the lock file, unless exactly these are installed.
 fn install(folder: &Path) -> io::Result<()> {
     let (wanted, installed) = (
         folder.join("package-lock.json"),

@@ -1,13 +1,13 @@
-//! The task `ci`: every check except the tests, in one call, at home as on a server.
+//! The task `ci`: every check except the tests in one call, the same on a developer's machine and on a server.
 //!
-//! A failed step does not stop the later ones: one run shows everything that is wrong. A step that lacks a program that not
-//! every machine has is skipped, and the summary says so and why.
+//! A failed step does not stop the later ones, so one run shows everything that is wrong. A step is skipped if it needs a
+//! program that is missing, and the summary says so and why.
 //!
-//! Those marked [`Beside`] need nothing of the others, which leave a core idle for much of their time: `ci beside` is these alone
-//! and `ci steps` the rest, and `.ci/run` starts the first before the tests. While these are built, the first of them need no lock of
+//! The steps marked [`Beside`] need nothing from the others, which often leave a core idle. `ci beside` runs only these and `ci
+//! steps` the rest; `.ci/run` starts the former before the tests. While the tests are built, the first of them need no lock of
 //! cargo's. `ci STEP...` runs steps by name.
 //!
-//! The lints check the dependencies for the docs: both have the same features.
+//! The lints also check the dependencies for the docs, since both have the same features.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -17,10 +17,10 @@ use std::{env, fs};
 
 use crate::{MISUSE, browser, miri, msrv, process, tidy};
 
-/// A tool that a step lacks, and how to get it.
+/// Reports a tool that is missing, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
 
-/// The function that a step runs.
+/// What a step runs.
 enum Action {
     /// Cargo with these arguments, with warnings of rustdoc as errors.
     Cargo(&'static str),
@@ -32,13 +32,13 @@ enum Action {
 
 use Action::{Cargo, Roguelab, Task};
 
-/// Steps that any machine can run look for nothing.
+/// For steps that run on any machine.
 const NOTHING: Look = |_| Ok(());
 
-/// When a step runs.
+/// When a step is run.
 #[derive(Clone, Copy, PartialEq)]
 enum When {
-    /// Beside the tests and the other steps.
+    /// While the tests and the other steps run.
     Beside,
     /// After the tests.
     After,
@@ -55,16 +55,16 @@ const STEPS: &[Step] = &[
     ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
     ("msrv", msrv::look, Beside, Task(msrv::run)),
     ("wild", registries, Beside, Roguelab(&["checkout", "wild"])),
-    // With lab, generators has all its features. The benchmarks and fuzz targets alone would be other builds.
+    // Together with lab, generators has all its features. The benchmarks and fuzz targets alone would need separate builds.
     ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
     ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
     ("miri", miri::look, Beside, Task(miri::run)),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
-    // Processors that are known to have AVX2.
+    // Processors known to have AVX2.
     ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue \
         --config target.'cfg(target_arch=\"x86_64\")'.rustflags=['-Ctarget-cpu=x86-64-v3','-Dwarnings']")),
-    // A static library with its own panic handler and without an allocator: std anywhere below it is a second panic handler,
-    // alloc is a missing allocator, and either is a compile error on any target.
+    // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
+    // handler, alloc a missing allocator, and either is a compile error on any target.
     ("no-std", NOTHING, Beside, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
     ("gate", NOTHING, Beside, Roguelab(&["gate"])),
     ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
@@ -82,14 +82,14 @@ const STEPS: &[Step] = &[
 enum Outcome {
     Passed,
     Failed,
-    /// Why it was not run.
+    /// Why the step was skipped.
     Skipped(String),
 }
 
 /// The result of a step: its name, its outcome, and how long it took.
 type Ran = (&'static str, Outcome, Duration);
 
-/// Runs every step, or those that are asked for, prints the outcome of each, and fails if any failed.
+/// Runs every step, or the requested ones, prints the outcome of each, and fails if any failed.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     let names = || {
         ["beside", "steps"]
@@ -122,7 +122,7 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     verdict(&results)
 }
 
-/// Runs a step, unless it lacks something.
+/// Runs a step, unless something it needs is missing.
 fn timed(name: &'static str, lacks: Result<(), String>, run: impl FnOnce() -> bool) -> Ran {
     let begun = Instant::now();
     let outcome = match lacks {
@@ -152,7 +152,7 @@ fn carry_out(root: &Path, action: &Action) -> bool {
     code == 0
 }
 
-/// The programs among these that do not answer.
+/// An error with those of these programs that do not respond.
 pub(crate) fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
     let answers = |program: &&&str| process::works(Command::new(program).arg("--version"));
     let missing: Vec<_> = programs
@@ -179,13 +179,13 @@ fn open_mpi(_root: &Path) -> Result<(), String> {
         .ok_or_else(|| format!("not here: libclang{packages}"))
 }
 
-/// Each crate is packed, and built from its archive and those of the others alone. The profile is the workspace's: it is not in
-/// the archives, and without it other people's crates would be built again.
+/// Each crate is packed, and built only from its archive and those of the others. The profile is the workspace's, because it is
+/// not in the archives, and without it other people's crates would be built again.
 const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline \
     --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'";
 
-/// Cargo unpacks the archives where it keeps other people's crates, and takes those of an earlier run for these, as the version
-/// is the same. So they go first.
+/// Cargo unpacks the archives into its folder of other people's crates, and since the version is the same, it would reuse those
+/// of an earlier run. So they are removed first.
 fn packages(root: &Path) -> u8 {
     let home = env::var_os("CARGO_HOME").map(Into::into);
     let home = home.or_else(|| Some(Path::new(&env::var_os("HOME")?).join(".cargo")));
@@ -195,7 +195,7 @@ fn packages(root: &Path) -> u8 {
         for registry in entries(&home.join("registry").join(kept)) {
             for old in entries(&registry.path()) {
                 if old.file_name().to_string_lossy().starts_with("roguelab-") {
-                    // An archive is a file, and what was unpacked a folder.
+                    // An archive is a file, and an unpacked one a folder.
                     let _ = fs::remove_dir_all(old.path()).or_else(|_| fs::remove_file(old.path()));
                 }
             }
@@ -211,7 +211,7 @@ fn cargo_deny(root: &Path) -> Result<(), String> {
         .ok_or_else(|| "cargo-deny is not installed (cargo install cargo-deny --locked)".into())
 }
 
-/// The database of advisories changes from day to day and comes from the network.
+/// Reports a missing database of advisories: it changes from day to day and comes from the network.
 fn advisories(root: &Path) -> Result<(), String> {
     cargo_deny(root)?;
     let fetched = process::works(process::cargo(root).args(["deny", "fetch", "db"]));
@@ -219,13 +219,13 @@ fn advisories(root: &Path) -> Result<(), String> {
     fetched.then_some(()).ok_or_else(|| missing.into())
 }
 
-/// The tools that the packages in other languages need. One of them that cannot be fetched later is skipped by name.
+/// Reports missing tools for the packages in other languages. A package that cannot be fetched later is skipped by name.
 fn registries(_root: &Path) -> Result<(), String> {
     lack(&["node", "npm", "python3"], "")?;
     npm_has("pcg-random@2.0.1")
 }
 
-/// Fails to answer when there is no network.
+/// Asks npm for a package, which fails without a network.
 pub(crate) fn npm_has(package: &str) -> Result<(), String> {
     let view = ["view", package, "version", "--fetch-retries=0"];
     let mut npm = Command::new("npm");
@@ -235,7 +235,7 @@ pub(crate) fn npm_has(package: &str) -> Result<(), String> {
         .ok_or_else(|| format!("the registry of npm cannot be reached (npm view {package})"))
 }
 
-/// One line per step.
+/// The summary, with one line per step.
 fn summary(results: &[Ran]) -> String {
     let lines = results.iter().map(|(name, outcome, taken)| match outcome {
         Outcome::Passed => format!("pass  {name} ({} s)\n", taken.as_secs()),
@@ -245,7 +245,7 @@ fn summary(results: &[Ran]) -> String {
     format!("== summary\n{}", lines.collect::<String>())
 }
 
-/// 0 if a step passed and none failed.
+/// The exit code: 0 if a step passed and none failed.
 fn verdict(results: &[Ran]) -> u8 {
     let any = |wanted| results.iter().any(|(_, outcome, _)| *outcome == wanted);
     u8::from(any(Outcome::Failed) || !any(Outcome::Passed))

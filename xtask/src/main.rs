@@ -1,8 +1,8 @@
 //! The project's own commands: `cargo xtask TASK`.
 //!
-//! Thin, and without dependencies, so that it is built in a second: each task starts cargo or `roguelab`, or checks the text of
-//! the repository. Exit codes: 0 the task succeeded, 2 it could not be carried out (unknown task, wrong
-//! arguments), otherwise that of the program it started. Start reading at [`TASKS`].
+//! It is small and has no dependencies, so that it is built in a second: each task starts cargo or `roguelab`, or checks the
+//! text of the repository. Exit codes: 0 the task succeeded, 2 it could not be carried out (unknown task, wrong arguments),
+//! otherwise the code of the program that it started. Start reading at [`TASKS`].
 
 mod browser;
 mod ci;
@@ -20,20 +20,20 @@ use std::process::ExitCode;
 /// The exit code for a call that cannot be carried out.
 const MISUSE: u8 = 2;
 
-/// The way a task is run. A function gets the root of the repository.
+/// How a task is run. Functions get the root of the repository.
 #[derive(Clone, Copy)]
 enum Run {
-    /// The subcommand of `roguelab` with the same name and arguments. Paths are relative to the folder of the call.
+    /// By the subcommand of `roguelab` with the same name and arguments. Paths are relative to the folder of the call.
     Roguelab,
-    /// The same of `roguelab checkout`, which users do not see.
+    /// By a subcommand of `roguelab checkout`, which users do not see.
     Checkout,
-    /// A function without arguments.
+    /// By a function without arguments.
     Alone(fn(&Path) -> u8),
-    /// A function with arguments.
+    /// By a function with arguments.
     With(fn(&Path, &[OsString]) -> u8),
 }
 
-/// Every task: its name, what carries it out, and its line in the help.
+/// All tasks: the name, how it is run, and its line in the help.
 #[rustfmt::skip]
 const TASKS: &[(&str, Run, &str)] = &[
     ("report", Run::Roguelab, "print the summary and write the report to target/report"),
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     ExitCode::from(dispatch(root, &arguments))
 }
 
-/// Runs the task that the arguments name; its exit code.
+/// Runs the task that the arguments name, and returns its exit code.
 fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
     let Some((name, rest)) = arguments.split_first() else {
         return misuse("no task given");

@@ -1,24 +1,25 @@
 //! The task `miri`: unit tests of `generators` under Miri, the interpreter that detects undefined behaviour.
 //!
 //! Our crates forbid unsafe code, except `foreign`, of which Miri can run nothing: it neither calls C nor opens libraries nor
-//! starts programs. What it can find is in dependencies, and generators is the crate that has its words converted and its
-//! loops compiled for several processors by others. It needs a nightly toolchain.
+//! starts programs. Miri can find errors in dependencies, and `generators` is the crate that lets others convert its words and
+//! compile its loops for several processors. The task needs a nightly toolchain.
 //!
-//! Miri takes seconds for what takes a millisecond without it: a long test is made shorter by `cfg!(miri)`, or is marked
+//! What takes a millisecond otherwise takes seconds in Miri, so a long test is shortened by `cfg!(miri)`, or marked
 //! `#[cfg_attr(miri, ignore)]`.
 
 use std::path::Path;
 
 use crate::{MISUSE, process};
 
-/// The tests read fixtures, and properties look for files with old failures. By default Miri adds random errors to functions
-/// of floats, which the standard library permits; our digests rely on what platforms really do.
+/// Miri must allow access to files: the tests read fixtures, and properties look for files with old failures. By default Miri
+/// adds random errors to floating-point functions, which the standard library permits, but our digests rely on what platforms
+/// really do.
 const FLAGS: &str = "-Zmiri-disable-isolation -Zmiri-deterministic-floats";
 
-/// Cases of each property.
+/// The number of cases for each property.
 const CASES: &str = "4";
 
-/// Runs them, if Miri is here.
+/// Runs the tests, if Miri is installed.
 pub(crate) fn run(root: &Path) -> u8 {
     if let Err(missing) = look(root) {
         eprintln!("miri: skipped: {missing}");
@@ -34,7 +35,7 @@ pub(crate) fn run(root: &Path) -> u8 {
         "roguelab-generators",
         "--lib",
     ]);
-    // A backtrace of a test that must panic takes Miri seconds.
+    // The backtrace of a test that must panic would take Miri seconds.
     process::exit_code(
         command
             .env("MIRIFLAGS", FLAGS)
@@ -43,7 +44,7 @@ pub(crate) fn run(root: &Path) -> u8 {
     )
 }
 
-/// Whether Miri is here; if not, what to do.
+/// Reports what to do if Miri is not installed.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
     let works = process::works(process::cargo_of("nightly", root).args(["miri", "--version"]));
     works

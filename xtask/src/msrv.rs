@@ -1,7 +1,7 @@
 //! The task `msrv`: checks that what users build compiles with the oldest Rust that the workspace supports.
 //!
-//! That is every library and program of the default members. Tests and benchmarks are compiled with the usual toolchain only.
-//! A crate that states an older version is checked with that too, where it is installed.
+//! This covers every library and program of the default members. Tests and benchmarks are compiled only with the usual
+//! toolchain. A crate that states an older version is checked with that too, if it is installed.
 
 use std::path::Path;
 use std::process::Command;
@@ -40,7 +40,7 @@ pub(crate) fn run(root: &Path) -> u8 {
         .fold(code, u8::max)
 }
 
-/// Checks a crate with the version that it states.
+/// Checks a crate with the version that it states itself.
 fn own(root: &Path, package: &str, version: &str) -> u8 {
     if !installed(root, version) {
         println!("msrv: {package} is not checked with Rust {version}, which is not installed");
@@ -57,7 +57,7 @@ fn own(root: &Path, package: &str, version: &str) -> u8 {
     ]))
 }
 
-/// The crates that state a version of their own.
+/// The crates that state their own version.
 fn with_own_versions(root: &Path) -> Vec<(String, String)> {
     let folders = std::fs::read_dir(root.join("crates"))
         .into_iter()
@@ -75,7 +75,7 @@ fn with_own_versions(root: &Path) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The value of the first line `key = "value"`.
+/// The value in the first line `key = "value"`.
 pub(crate) fn stated(manifest: &str, key: &str) -> Option<String> {
     let value = manifest.lines().find_map(|line| {
         line.strip_prefix(key)?
@@ -85,7 +85,7 @@ pub(crate) fn stated(manifest: &str, key: &str) -> Option<String> {
     value.map(str::to_owned)
 }
 
-/// Whether the toolchain is here; if not, what to do.
+/// Reports what to do if the toolchain is not installed.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
     let version = oldest(root)?;
     let missing =
@@ -97,7 +97,7 @@ fn installed(root: &Path, version: &str) -> bool {
     process::works(process::cargo_of(version, root).arg("--version"))
 }
 
-/// Cargo of that version. In the usual target folder each would wait for the lock of the other.
+/// A cargo command of that version. It has its own target folder, because two in one would wait for each other's lock.
 fn cargo(root: &Path, version: &str) -> Command {
     let mut command = process::cargo_of(version, root);
     command.env(

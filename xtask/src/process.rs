@@ -9,14 +9,14 @@ fn cargo_program() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The cargo that runs this program, or the one on the path.
+/// The cargo that runs this program, or the one found in `PATH`.
 pub(crate) fn cargo(root: &Path) -> Command {
     let mut command = Command::new(cargo_program());
     command.current_dir(root);
     command
 }
 
-/// Cargo of another toolchain of rustup, without the variables of the cargo that runs us, which would select its own.
+/// A cargo command of another rustup toolchain, without the variables that would select the toolchain that runs us.
 pub(crate) fn cargo_of(toolchain: &str, root: &Path) -> Command {
     let mut command = Command::new("rustup");
     command.current_dir(root).args(["run", toolchain, "cargo"]);
@@ -26,7 +26,7 @@ pub(crate) fn cargo_of(toolchain: &str, root: &Path) -> Command {
     command
 }
 
-/// The folder that cargo builds in.
+/// The folder into which cargo builds.
 pub(crate) fn target_folder(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
@@ -40,8 +40,8 @@ pub(crate) fn works(command: &mut Command) -> bool {
     quiet.status().is_ok_and(|status| status.success())
 }
 
-/// Runs a command to its end with our own standard streams. 1 if it has no exit code (a signal ended it), or none that fits
-/// a byte.
+/// Runs a command to its end with our own standard streams. Returns 1 if it has no exit code (because a signal ended it), or if
+/// the code does not fit a byte.
 pub(crate) fn exit_code(command: &mut Command) -> u8 {
     match command.status() {
         Ok(status) => status
@@ -58,10 +58,10 @@ pub(crate) fn exit_code(command: &mut Command) -> u8 {
     }
 }
 
-/// Runs a subcommand of `roguelab`, in the folder of the call.
+/// Runs a subcommand of `roguelab` in the folder of the call.
 pub(crate) fn roguelab(root: &Path, subcommand: &[&str], arguments: &[OsString]) -> u8 {
     let mut command = Command::new(cargo_program());
-    // The build that the tests use, which is optimised too: nothing is built twice.
+    // The tests use this build, which is optimised too, so nothing is built twice.
     command
         .args(["run", "--quiet", "--manifest-path"])
         .arg(root.join("Cargo.toml"));
@@ -81,7 +81,7 @@ pub(crate) fn bench(root: &Path, arguments: &[OsString]) -> u8 {
                 .args(["run", "--quiet", "-p", "benches", "--"])
                 .args(rest),
         ),
-        // The program is timed too.
+        // The benchmarks time the program too.
         _ => match exit_code(cargo(root).args(["build", "--release", "-p", "roguelab"])) {
             0 => exit_code(
                 cargo(root)

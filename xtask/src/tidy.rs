@@ -1,7 +1,7 @@
 //! The task `tidy`: checks the structure of the repository.
 //!
 //! Each rule is a function from text to violations, so that a test can show it a text that breaks it. All violations are
-//! printed, as `file:line: rule: what`.
+//! printed as `file:line: rule: what`.
 
 mod arrows;
 mod features;
@@ -16,15 +16,15 @@ use std::process::Command;
 
 use crate::{MISUSE, process};
 
-/// The only crate that may have unsafe code in it.
+/// The only crate that may contain unsafe code.
 const UNSAFE_CRATE: &str = "crates/foreign/Cargo.toml";
 
-/// One place where a rule is broken.
+/// A place where a rule is broken.
 #[derive(Debug, PartialEq, Eq)]
 struct Violation {
     rule: &'static str,
     file: String,
-    /// From 1.
+    /// The line number, from 1.
     line: usize,
     what: String,
 }
@@ -50,14 +50,14 @@ impl fmt::Display for Violation {
     }
 }
 
-/// A file of the repository: its path from the root, with `/`, and its content.
+/// A file of the repository: its path from the root, with `/` between folders, and its content.
 struct File {
     path: String,
     bytes: Vec<u8>,
 }
 
 impl File {
-    /// The content, unless it is binary.
+    /// The content as text, unless it is binary.
     fn text(&self) -> Option<&str> {
         std::str::from_utf8(&self.bytes)
             .ok()
@@ -65,7 +65,7 @@ impl File {
     }
 }
 
-/// Checks the repository in the folder that the only argument names, if there is one, or this repository.
+/// Checks the repository in the folder that the only argument names, or this repository if there is no argument.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     let root = match arguments {
         [] => root,
@@ -97,7 +97,7 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     }
 }
 
-/// Everything that breaks a rule, and the number of files that were checked.
+/// All violations, and the number of files that were checked.
 fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     let files = files(root)?;
     // An empty list would pass every rule and prove nothing.
@@ -124,7 +124,7 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     Ok((found, files.len()))
 }
 
-/// The workspace forbids unsafe code, and every crate but one takes over its lints.
+/// The workspace must forbid unsafe code, and every crate but one must inherit its lints.
 fn lints(manifest: &File) -> Option<Violation> {
     let path = manifest.path.as_str();
     let (section, setting) = match path {
@@ -135,7 +135,7 @@ fn lints(manifest: &File) -> Option<Violation> {
         }
         _ => {
             let folder = path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
-            // What is deeper is no member of the workspace.
+            // A manifest in a deeper folder is not a member of the workspace.
             (!folder.contains('/')).then_some(("[lints]", "workspace=true"))?
         }
     };
@@ -170,9 +170,9 @@ fn files(root: &Path) -> Result<Vec<File>, String> {
         "-z",
     ]))?;
     let mut paths: Vec<&str> = list.split('\0').filter(|path| !path.is_empty()).collect();
-    // A file in a merge conflict is listed once per side.
+    // A file in a merge conflict is listed once for each side.
     paths.dedup();
-    // A tracked file may have been deleted, and the target of a link is not ours to check.
+    // A tracked file may have been deleted, and the target of a link may be outside the repository.
     paths.retain(|path| fs::symlink_metadata(root.join(path)).is_ok_and(|data| data.is_file()));
     let read = |path: &str| {
         let bytes =

@@ -1,5 +1,5 @@
-//! Batteries of tests, in the programs that people run: each reads the same words of PCG32 from a pipe, as many as its
-//! battery takes.
+//! Batteries of tests, in the programs that people use. Each reads the same words of PCG32 from a pipe, as many as its battery
+//! takes.
 
 use std::env;
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput};
 use generators::pcg32::Pcg32;
 
-/// Each with its line of shell; `$0` is our program. Test 14 is one that dieharder says not to use.
+/// The batteries with their shell commands, in which `$0` is our program. Test 14 is one that dieharder advises against.
 #[rustfmt::skip]
 const BATTERIES: [(&str, &str); 4] = [
     ("roguelab", "\"$0\" test --kind u32 --limit 268435456"),
@@ -36,8 +36,8 @@ pub(crate) fn benches(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Runs a line with words on its standard input until it ends; how many bytes were written, of which a pipe's content, 64 KiB
-/// at most, may be left unread.
+/// Runs a command with words on its standard input until it ends. Returns how many bytes were written, of which up to 64 KiB,
+/// the capacity of a pipe, may not have been read.
 fn fed(line: &str) -> Result<u64, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     let mut command = Command::new("sh");

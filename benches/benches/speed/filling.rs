@@ -1,14 +1,14 @@
-//! Generators that fill a block of words, side by side.
+//! Generators that fill a block with words, compared with each other.
 
 use std::hint::black_box;
 
 use criterion::BenchmarkGroup;
 use criterion::measurement::WallTime;
 
-/// Words in one measurement: they stay in the first cache.
+/// The number of words in one measurement: they fit into the first cache.
 pub(crate) const WORDS: usize = 1 << 12;
 
-/// Times what writes words, if the first are those that are expected.
+/// Times a function that writes words, after checking that its first words are the expected ones.
 pub(crate) fn beside(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

@@ -1,6 +1,6 @@
-//! Knuth's permutation test: gof, and `TestU01` beside it when it is found, over the same words in one run.
+//! Knuth's permutation test: gof and, if it is found, `TestU01`, on the same words in one run.
 //!
-//! Both make a statistic and its p-value of the words of one slice. `cargo xtask setup` installs `TestU01`, or
+//! Both compute a statistic and its p-value from the words in one slice. `cargo xtask setup` installs `TestU01`, or
 //! `ROGUELAB_TESTU01` names the folder of its libraries.
 
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use generators::pcg32::Pcg32;
 use gof::words::permutation::Permutation;
 use gof::{Cells, pearson};
 
-/// Tuples in one measurement: 25 for each order of eight.
+/// The number of tuples in one measurement: 25 for each order of eight.
 const TUPLES: usize = 1_000_000;
 
 pub(crate) fn benches(criterion: &mut Criterion) {
@@ -48,7 +48,7 @@ fn beside<const T: usize>(
                 .unwrap()
                 .value
         };
-        // It scales its statistic, which moves it by less than one in a million.
+        // TestU01 scales its statistic, which changes it by less than one in a million.
         assert!(
             (theirs() / at_once::<T>(words) - 1.0).abs() < 1e-6,
             "what is timed is the same"

@@ -10,7 +10,7 @@ use generators::pcg32::Pcg32;
 use rand_pcg::Lcg64Xsh32;
 use rand_pcg::rand_core::Rng;
 
-/// What each side is seeded with.
+/// The state and the sequence with which each side is seeded.
 const SEED: (u64, u64) = (42, 54);
 
 pub(crate) fn benches(criterion: &mut Criterion) {

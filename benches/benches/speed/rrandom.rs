@@ -1,9 +1,9 @@
 //! Words of BSD `random()`: the port one at a time and in bulk, the reference, GSL, and the C library's `random` and
 //! `random_r`.
 //!
-//! In the groups of words every side writes its words into the same memory. In the combined group no word is written but
-//! by bulk, which has no other way; the words are combined by exclusive or, so that none can be left out. The loops of the
-//! reference are in C.
+//! In the groups of words every side writes its words into the same memory. In the combined group no words are written, except
+//! in bulk, which cannot do otherwise; the words are combined by exclusive or, so that none can be optimised away. The loops of
+//! the reference are in C.
 
 use std::hint::black_box;
 
@@ -15,7 +15,7 @@ use foreign::gsl::Gsl;
 use foreign::reference::{Session, WordSize};
 use generators::bsd_random::{Additive, Seeding, Type3, Type4};
 
-/// A group of words, the port's sides in it, and the port's words.
+/// A group of words with the port's benchmarks in it, and the port's words.
 fn port<'a, const DEGREE: usize, const SEPARATION: usize>(
     criterion: &'a mut Criterion,
     name: &str,
@@ -42,8 +42,8 @@ fn rrandom(criterion: &mut Criterion) {
         reference.rrandoms(words);
     });
     with_gsl(&mut group, 3, &expected);
-    // The C library seeds in its own way. Its words are compared with the port's of that seeding; the recurrence, all that
-    // is timed, is the same.
+    // The C library seeds in its own way, so its words are compared with the port's in that seeding; the recurrence, which is
+    // all that is timed, is the same.
     let mut seeded = Type3::new(Seeding::Glibc, 1);
     let expected: Vec<u32> = (0..WORDS).map(|_| seeded.next_word()).collect();
     match (GlobalRandom::begin(), GlibcRandom::new(3, 1)) {

@@ -11,19 +11,19 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 static FIRST: Table<1> = Table::additive::<31, 3>();
 
-/// How many seeds are taken at once.
+/// How many seeds are processed at a time.
 pub(super) const BLOCK: u32 = 1 << 12;
 
 /// The sum of `get_rand(1, 100)` over a block of seeds, by the closed form.
 pub(super) fn first_draws(seed: u32) -> u64 {
     let mut words = [0; BLOCK as usize];
     FIRST.column(0, seed as i32, &mut words);
-    // Below 2^19: a u32 holds it.
+    // The sum is below 2^19 and fits a u32.
     let draws: u32 = words.iter().map(|word| (word & 0x3fff) % 100).sum();
     u64::from(BLOCK + draws)
 }
 
-/// Seeds in one measurement: of the port, and of the reference.
+/// The number of seeds in one measurement, for the port and for the reference.
 const SEEDS: u32 = 1 << 26;
 const STEPPED: u32 = 1 << 22;
 

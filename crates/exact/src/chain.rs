@@ -1,15 +1,15 @@
 //! Where one token ends when the contents of two random slots are swapped again and again.
 //!
-//! In each step two slots `j` and `k` are drawn independently with the given weights, and their contents change
-//! places; `j = k` is allowed and changes nothing. Seen from one token this is a Markov chain on the slots: with
+//! In each step two slots `j` and `k` are drawn independently with the given weights, and their contents are swapped; `j = k`
+//! is allowed and changes nothing. Seen from one token this is a Markov chain on the slots: with
 //! weights `w` of sum `W`, a token in slot `a` goes to `b != a` with probability `2 w_a w_b / W^2` and stays otherwise.
 //! The step matrix is symmetric, so the uniform distribution is stationary *whatever the weights are*.
 //!
-//! With `n` equal weights the matrix is `(1 - 2/n) I + (2/n^2) J`, `J` being all ones: its eigenvalues are 1 and,
+//! With `n` equal weights the matrix is `(1 - 2/n) I + (2/n^2) J`, where `J` is all ones: its eigenvalues are 1 and,
 //! `n - 1` times, `1 - 2/n`. Hence after `k` steps a token is where it was with probability
 //! `1/n + (1 - 1/n) (1 - 2/n)^k`, and in any given other slot with `1/n - (1/n) (1 - 2/n)^k`.
 //!
-//! Integers over `W^(2k)`; the cost is `n^2` products of a long by a short number per step. Sources: Diaconis and
+//! All numbers are integers over `W^(2k)`; the cost is `n^2` products of a long by a short number per step. Sources: Diaconis and
 //! Shahshahani, *Generating a random permutation with random transpositions*, 1981; Feller 1, chapter XV.
 //!
 //! ```
@@ -85,7 +85,7 @@ fn row_after(weights: &Weights, from: usize, swaps: u32) -> Vec<BigUint> {
     let mut row = vec![BigUint::zero(); weights.outcomes()];
     row[from] = BigUint::one();
     for _ in 0..swaps {
-        // What arrives in b is 2 w_b times the sum of row[a] w_a over a != b: one sum serves all b.
+        // The weight that arrives in b is 2 w_b times the sum of row[a] w_a over a != b: one sum serves all b.
         let pushed: Vec<BigUint> = row
             .iter()
             .zip(weights.counts())

@@ -76,7 +76,7 @@ impl CharacterTable {
         &self.rows[shape]
     }
 
-    /// The same for each shape in turn.
+    /// Each shape with its characters, in order.
     pub fn rows(&self) -> impl Iterator<Item = (&Partition, &[i64])> {
         self.partitions
             .iter()
@@ -96,9 +96,9 @@ struct Strip {
 /// Columns of the tables for 0 to `n` things.
 struct Columns {
     n: usize,
-    /// How many shapes have so many cells.
+    /// How many shapes have this many cells.
     shapes: Vec<usize>,
-    /// `[cells][length]`: the border strips of a length in all shapes of so many cells. Shapes are numbered in order.
+    /// `[cells][length]`: the border strips of a length in all shapes of this many cells. Shapes are numbered in order.
     strips: Vec<Vec<Vec<Strip>>>,
 }
 

@@ -4,7 +4,8 @@
 //! symmetric polynomial: the coefficient of `z^m` in the product of `1 + p z` over all outcomes. A class of `c`
 //! outcomes contributes `(1 + p z)^c`, whose coefficients are binomial, so only the number of classes matters.
 //!
-//! Integers over the `m`-th power of the total weight; the cost is `m^2` products of long numbers per class. Sources:
+//! All numbers are integers over the `m`-th power of the total weight; the cost is `m^2` products of long numbers per class.
+//! Sources:
 //! Feller 1, section II.3 (birthdays); Stanley, *Enumerative Combinatorics* 2, section 7.4.
 //!
 //! ```
@@ -28,7 +29,7 @@ use std::collections::BTreeMap;
 /// Outcomes of equal weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// How many outcomes.
+    /// How many outcomes there are.
     pub outcomes: BigUint,
     /// The weight of each single one, over the total weight of all outcomes.
     pub weight: BigUint,
@@ -63,7 +64,7 @@ impl Outcomes {
         &self.classes
     }
 
-    /// The weight of all outcomes together: what every class's weight is over.
+    /// The weight of all outcomes together: the denominator of every class's weight.
     pub fn total(&self) -> &BigUint {
         &self.total
     }

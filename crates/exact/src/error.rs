@@ -23,7 +23,7 @@ pub enum Error {
     #[error("the probabilities are negative or do not sum to one")]
     NotADistribution,
     /// The distributions are over different numbers of outcomes.
-    #[error("the distributions have {left} and {right} outcomes")]
+    #[error("the distributions must have equally many outcomes, not {left} and {right}")]
     DifferentLengths {
         /// Outcomes of the first.
         left: usize,

@@ -88,7 +88,7 @@ pub enum ExploreError {
         /// The limit.
         limit: u64,
     },
-    /// Run again with the same numbers, the algorithm drew otherwise.
+    /// When it was run again with the same numbers, the algorithm made other draws.
     #[error(
         "the algorithm made other draws when it was run again: it must depend on its draws alone"
     )]
@@ -98,9 +98,9 @@ pub enum ExploreError {
 /// The states to which one step of a chain leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<S, T> {
-    /// To another state.
+    /// The chain goes on in another state.
     Continue(S),
-    /// To the end.
+    /// The chain ends with this result.
     Done(T),
 }
 
@@ -110,7 +110,7 @@ pub enum Step<S, T> {
 /// [`ExploreError`], each with what to do about it.
 ///
 /// # Panics
-/// Where `algorithm` does.
+/// If `algorithm` panics.
 pub fn explore<T: Ord>(
     rule: &Rule,
     limits: &Limits,
@@ -127,7 +127,7 @@ pub fn explore<T: Ord>(
 /// [`ExploreError`], each with what to do about it.
 ///
 /// # Panics
-/// Where `step` does.
+/// If `step` panics.
 pub fn explore_steps<S: Ord + Clone, T: Ord>(
     rule: &Rule,
     limits: &Limits,

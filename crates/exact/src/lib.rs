@@ -1,7 +1,8 @@
 //! Exact probabilities: what bounding rules, loops and whole algorithms give, in rational numbers.
 //!
-//! Integers over one common denominator ([`num_bigint::BigUint`]) until the last division, then a
-//! [`num_rational::BigRational`]; floating point only for display ([`rational`]). May use `generators` alone. Start with
+//! It computes in integers over one common denominator ([`num_bigint::BigUint`]) until the last division, then in a
+//! [`num_rational::BigRational`]; floating point is only for display ([`rational`]). Of our crates it may use `generators`
+//! alone. Start with
 //! [`weights`] for one draw, and with [`explore`] for a whole algorithm.
 //!
 //! | module | question |

@@ -68,7 +68,7 @@ impl Partition {
                 length += 1;
                 place = permutation[place];
             }
-            // What is no permutation runs into a place that was seen, but is not where it started.
+            // If it is not a permutation, this comes to a place that was seen, but is not where it started.
             if place != start {
                 return None;
             }

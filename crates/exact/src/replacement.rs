@@ -5,7 +5,8 @@
 //! weight `R` out of `W`, a pick takes `W / R` draws on average and falls on an item of weight `w` with probability
 //! `w / R`. The order of the picks follows the Plackett-Luce model.
 //!
-//! Integers over a common denominator (the product, over the picks, of the least common multiple of all `R` that can
+//! All numbers are integers over a common denominator (the product, over the picks, of the least common multiple of all `R`
+//! that can
 //! occur). With `m` classes there are at most `(picks + 1)^m` states; each is visited once. Sources: Feller 1, section
 //! IX.3 (waiting times in sampling); Luce 1959 and Plackett 1975.
 //!
@@ -36,7 +37,7 @@ use std::collections::BTreeMap;
 pub struct Class<L> {
     /// The label of the items; several classes may share one.
     pub label: L,
-    /// How many items.
+    /// How many items there are.
     pub items: u64,
     /// Words that give each single item.
     pub weight: u128,

@@ -27,10 +27,10 @@ use crate::error::Error;
 /// The most cards whose arrangements are all followed: 40,320 of 8.
 pub const MOST_FOLLOWED: usize = 8;
 
-/// The most cards of a closed form: the numbers grow with them.
+/// The most cards for a closed form, whose numbers grow with them.
 pub const MOST_CARDS: usize = 1000;
 
-/// The most times, for the same reason.
+/// The most repetitions, for the same reason.
 pub const MOST_TIMES: u32 = 1000;
 
 fn within(n: usize, limit: usize, times: u32) -> Result<(), Error> {
@@ -64,10 +64,10 @@ pub fn naive(n: usize) -> Result<Outcomes, Error> {
     follow(n, (0..n).map(|i| (0..n).map(|j| swap(i, j)).collect()))
 }
 
-/// The deck cut at each gap with a chance of 1/2, and the packets put down in reverse order; so many times.
+/// The deck is cut at each gap with a chance of 1/2, and the packets are put down in reverse order; this is done `times` times.
 ///
 /// # Errors
-/// As [`naive`], also beyond [`MOST_TIMES`].
+/// As in [`naive`], and [`Error::BeyondLimit`] beyond [`MOST_TIMES`].
 pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
     within(n, MOST_FOLLOWED, times)?;
     let places: Vec<usize> = (0..n).collect();
@@ -103,7 +103,7 @@ pub fn sattolo(n: usize) -> Result<Outcomes, Error> {
     ])
 }
 
-/// Riffles, one after the other; a class for each number of rising sequences, from one on.
+/// Riffles, one after the other. There is a class for each number of rising sequences, from one on.
 ///
 /// # Errors
 /// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_CARDS`] or [`MOST_TIMES`].

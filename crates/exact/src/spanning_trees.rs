@@ -162,7 +162,7 @@ impl CellGrid {
             return Err(Error::TooManyTrees(MOST_TREES));
         }
         let mut trees = Vec::new();
-        // From the last edge to the first, without it before with it: masks come in ascending order.
+        // Edges are decided from the last to the first, each first left out and then taken: masks come in ascending order.
         self.extend(self.edges.len(), 0, &Parts::new(self.cells), &mut trees);
         Ok(trees)
     }
@@ -206,7 +206,7 @@ impl Parts {
         }
     }
 
-    /// Joins two vertices; false if they were already.
+    /// Joins two vertices; false if they were joined already.
     fn join(&mut self, (a, b): (usize, usize)) -> bool {
         let (kept, gone) = (self.labels[a], self.labels[b]);
         if kept == gone {

@@ -113,8 +113,7 @@ pub struct Swapped<'a> {
     walk: &'a RandomTranspositions,
     powers: Vec<BigInt>,
     denominator: BigUint,
-    /// For each cycle type, what the probability of each single permutation has more than `1/n!`: times `n!`, over
-    /// `denominator`.
+    /// For each cycle type, the probability of each single permutation minus `1/n!`; times `n!`, over `denominator`.
     excess: Vec<BigInt>,
 }
 
@@ -136,7 +135,7 @@ impl<'a> Swapped<'a> {
         }
     }
 
-    /// The distribution after one swap more.
+    /// The distribution after one more swap.
     #[must_use]
     pub fn next(&self) -> Self {
         let powers = self

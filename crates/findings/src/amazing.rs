@@ -1,4 +1,4 @@
-//! Document 002: Amazing, a maze from BASIC by way of JavaScript.
+//! Document 002: Amazing, a maze that came from BASIC by way of JavaScript.
 
 pub(crate) mod claims;
 mod corner;
@@ -24,7 +24,7 @@ use tilt::Tilt;
 use trees::Trees;
 
 impl Amazing {
-    /// Computes all of it.
+    /// Computes everything about the document.
     pub fn compute() -> Result<Self> {
         let small = Small::all()?;
         let (fate, (endings, (tilt, bounding))) = join!(

@@ -1,11 +1,11 @@
-//! The blocks of a page of the report. Markdown and HTML are written from the same blocks.
+//! The blocks of a page in the report. Markdown and HTML are written from the same blocks.
 
-/// A section: a heading and what stands below it.
+/// A section: a heading and the blocks below it.
 #[derive(Clone, Debug)]
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// The blocks below the title.
+    /// The blocks below the heading.
     pub blocks: Vec<Block>,
 }
 
@@ -30,10 +30,10 @@ pub enum Block {
     Figure(Figure),
 }
 
-/// A table: its cells are text, aligned right where a column holds numbers.
+/// A table of text cells; a column of numbers is aligned right.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// A caption: what it shows, and how its numbers were found.
+    /// What the table shows, and how its numbers were found.
     pub caption: String,
     /// The headings of the columns.
     pub head: Vec<String>,
@@ -55,9 +55,9 @@ impl Table {
 /// A picture.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// A caption.
+    /// What the picture shows.
     pub caption: String,
-    /// The picture: one `svg` element or several, to stand side by side.
+    /// The picture: one `svg` element, or several to stand side by side.
     pub svg: String,
 }
 

@@ -1,4 +1,4 @@
-//! The claims of a document, with verdicts and how these were found.
+//! The claims of a document, their verdicts, and how the verdicts were found.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Conclusion {
-    /// It holds.
+    /// The claim holds.
     Confirmed,
-    /// It does not.
+    /// The claim does not hold.
     Refuted,
-    /// It holds with a number, a limit or an exception that the document does not give.
+    /// The claim holds with a number, a limit or an exception that the document does not give.
     Refined,
 }
 
 impl Conclusion {
-    /// Confirmed if it holds, otherwise refuted.
+    /// Confirmed if the claim holds, otherwise refuted.
     pub const fn of(holds: bool) -> Self {
         if holds {
             Self::Confirmed
@@ -26,12 +26,12 @@ impl Conclusion {
         }
     }
 
-    /// Refined if there is more to say than that it holds, otherwise confirmed.
+    /// Refined if there is more to say than that the claim holds, otherwise confirmed.
     pub const fn refined(more: bool) -> Self {
         if more { Self::Refined } else { Self::Confirmed }
     }
 
-    /// Refuted unless it holds, and refined if there is more to say.
+    /// Refuted unless the claim holds, and refined if there is more to say.
     pub const fn held(holds: bool, more: bool) -> Self {
         if holds {
             Self::refined(more)
@@ -40,7 +40,7 @@ impl Conclusion {
         }
     }
 
-    /// The word for it.
+    /// The word for the verdict.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Confirmed => "confirmed",
@@ -72,7 +72,7 @@ pub enum Mark {
     /// Counted over the whole population of games that can happen.
     #[serde(rename = "counted")]
     Counted,
-    /// A universal claim, tried on a part of its domain.
+    /// A universal claim, checked on a part of its domain.
     #[serde(rename = "checked on")]
     CheckedOn,
     /// Sampled, from a fixed seed.
@@ -81,10 +81,10 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Self; 4] = [Self::Exact, Self::Counted, Self::CheckedOn, Self::Measured];
 
-    /// The word for it.
+    /// The word for the mark.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -99,27 +99,27 @@ impl Mark {
 /// wording.
 #[derive(Serialize)]
 pub struct Claim {
-    /// Its name in the baseline, unique within the document.
+    /// The claim's name in the baseline, unique within the document.
     pub id: &'static str,
     /// The claim.
     pub claim: String,
     /// The verdict.
     pub verdict: Conclusion,
-    /// How we know.
+    /// How the finding was made.
     #[serde(rename = "basis")]
     pub mark: Mark,
     /// The cases that were counted, checked or sampled; empty for an exact result.
     pub on: String,
-    /// The numbers of the finding by name, as they are shown.
+    /// The numbers in the finding, by name, as they are shown.
     pub values: BTreeMap<String, String>,
-    /// The finding, rendered from the values.
+    /// The finding, with the values filled in.
     pub finding: String,
-    /// A command that shows it; empty if nothing smaller than the whole report does.
+    /// A command that shows the finding; empty if nothing smaller than the whole report does.
     pub reproduce: String,
 }
 
 impl Claim {
-    /// How we know, with the population, the part of the domain, or the sample.
+    /// How the finding was made, with the population, the part of the domain, or the sample.
     pub fn grounds(&self) -> String {
         match self.mark {
             Mark::Exact => "exact".to_owned(),

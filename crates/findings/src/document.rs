@@ -1,10 +1,10 @@
-//! The common form of all documents.
+//! What all documents have in common.
 
 use crate::block::{Block, Section};
 use crate::claim::Claim;
 use crate::prose::Prose;
 
-/// A document: its words, everything that is computed about it, and what its sections are made of.
+/// Defines a document: its words, everything that is computed about it, and what its sections are made from.
 macro_rules! document {
     (
         $name:ident, $words:ident,
@@ -16,7 +16,7 @@ macro_rules! document {
         /// Everything that is computed about the document.
         #[derive(Serialize)]
         pub struct $name {
-            /// Its claims, and our findings.
+            /// The document's claims, with our findings.
             pub claims: Vec<$crate::Claim>,
             $($(#[$about])* pub $field: $type,)*
         }
@@ -39,7 +39,7 @@ macro_rules! document {
 }
 pub(crate) use document;
 
-/// The results of several functions that run at once, as pairs of the first and the rest.
+/// Runs several functions at once, and returns their results as nested pairs of the first and the rest.
 macro_rules! join {
     ($one:expr, $other:expr) => {
         rayon::join($one, $other)
@@ -52,32 +52,32 @@ pub(crate) use join;
 
 /// A document, and what is known about it.
 pub trait Document {
-    /// Its words.
+    /// The document's words.
     fn words(&self) -> &'static Prose;
 
-    /// Its claims that can be tested, and our findings.
+    /// The document's claims that can be tested, with our findings.
     fn claims(&self) -> &[Claim];
 
-    /// Its sections of the report.
+    /// The blocks of each of the document's sections in the report.
     fn blocks(&self) -> Vec<Vec<Block>>;
 
-    /// Its number.
+    /// The document's number.
     fn number(&self) -> &'static str {
         self.words().words("document.number")
     }
 
-    /// Its topic, in a few words.
+    /// The document's topic, in a few words.
     fn name(&self) -> &'static str {
         self.words().words("document.name")
     }
 
-    /// More about its place in the report: `page` is its file in the report and `short` its name there; `title`, `by` and
-    /// `address` are those of the document, where it has them.
+    /// A detail about the document's source or its place in the report: `page` is its file in the report and `short` its name
+    /// there; `title`, `by` and `address` are the document's own, if it has them.
     fn source(&self, part: &str) -> Option<&'static str> {
         self.words().text(&format!("document.{part}"))
     }
 
-    /// Its sections of the report. The first says what the document is about.
+    /// The document's sections in the report. The first says what the document is about.
     fn sections(&self) -> Vec<Section> {
         let mut blocks = self.blocks();
         blocks[0].insert(0, Block::Text(self.words().words("intro.about").to_owned()));

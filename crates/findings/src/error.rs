@@ -1,32 +1,32 @@
 //! Why something was not computed.
 
-/// Why something was not computed. All that is computed here is fixed, so each of these is a defect of this program.
+/// Why something was not computed. All inputs are fixed here, so each of these is a defect of this program.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// No exact answer.
+    /// There is no exact answer.
     #[error(transparent)]
     Exact(#[from] exact::Error),
     /// An algorithm could not be run down every branch.
     #[error(transparent)]
     Explore(#[from] exact::explore::ExploreError),
-    /// No number of draws shows a bias.
+    /// No number of draws would show a bias.
     #[error(transparent)]
     Power(#[from] gof::Error),
-    /// No maze of Amazing.
+    /// Amazing makes no maze of this size.
     #[error(transparent)]
     Maze(#[from] grids::grid::SizeError),
-    /// No map of rooms.
+    /// There is no map of rooms of this size.
     #[error(transparent)]
     Rooms(#[from] grids::rooms::RoomsError),
-    /// No even spread.
+    /// There is no even spread of these items.
     #[error(transparent)]
     Spread(#[from] grids::spread::SpreadError),
-    /// No line.
+    /// There is no line to this target.
     #[error(transparent)]
     Line(#[from] grids::line::LineError),
     /// The event that a finding is about did not occur.
-    #[error("this did not occur: {0}")]
+    #[error("the finding is about an event that did not occur: {0}")]
     Missing(&'static str),
 }
 

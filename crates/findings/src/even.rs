@@ -1,4 +1,4 @@
-//! Document 004: even spreads, and lines made of them.
+//! Document 004: even spreads, and lines made from them.
 
 pub(crate) mod claims;
 mod definition;
@@ -17,7 +17,7 @@ use steps::Steps;
 use straightness::Straightness;
 
 impl Even {
-    /// Computes all of it.
+    /// Computes everything about the document.
     pub fn compute() -> Result<Self> {
         let (definition, (evenness, straightness)) = join!(
             Definition::compute,

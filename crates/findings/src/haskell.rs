@@ -26,7 +26,7 @@ use split::Split;
 use steps::Steps;
 
 impl Haskell {
-    /// Computes all of it.
+    /// Computes everything about the document.
     pub fn compute() -> Result<Self> {
         let rooms = || -> Result<_> {
             let (joined, sizes) = rayon::join(Joined::compute, Sizes::compute);

@@ -1,9 +1,9 @@
-//! Findings about each of the five documents: values, and separate from them the sentences, tables and pictures.
+//! Findings about each of the five documents: values and, kept apart from them, sentences, tables and pictures.
 //!
 //! One module per document runs our ports over every case, or over samples from fixed seeds. The results are values, and the
-//! baseline holds only those; the words are in `words/*.toml`, so rewording changes no output. May use the ports, `exact`
-//! and `gof`, but not `foreign`: comparing a port with a reference is the work of `subjects`. Start with a document's
-//! `claims.rs` and its words.
+//! baseline holds only those. The words are in `words/*.toml`, so rewording changes no result. May use the ports, `exact` and
+//! `gof`, but not `foreign`: comparing a port with a reference is the work of `subjects`. Start with a document's `claims.rs`
+//! and its words.
 
 mod amazing;
 pub mod block;
@@ -21,7 +21,7 @@ mod rogue5;
 pub mod story;
 pub mod svg;
 
-/// The common parts of the modules of the documents.
+/// What the documents' modules have in common.
 mod prelude;
 
 use ::rogue::atlas::Atlas;
@@ -50,20 +50,20 @@ pub struct Documents {
     pub amazing: Amazing,
     /// Document 003: Rogue.
     pub rogue: Rogue,
-    /// Document 004: even spreads and lines.
+    /// The generator of Rogue 3.6 and 5.x, which is not a document.
     pub even: Even,
     /// Not a document: the generator of Rogue 3.6 and 5.x.
     pub rogue5: RogueLcg,
 }
 
 impl Documents {
-    /// How many pieces of work [`Documents::compute`] has.
+    /// The number of pieces of work in [`Documents::compute`].
     pub const STEPS: usize = 5;
 
-    /// Computes all of it. `tick` is called after each piece of work.
+    /// Computes everything about the documents. `tick` is called after each piece of work.
     ///
     /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
+    /// If an exact computation has no answer: a defect of this program.
     pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self, Error> {
         fn done<T>(tick: &(dyn Fn() + Sync), result: T) -> T {
             tick();
@@ -92,7 +92,7 @@ impl Documents {
         Ok(all)
     }
 
-    /// All of them, in the order of their numbers.
+    /// All documents, in the order of their numbers.
     pub fn all(&self) -> [&dyn Document; 6] {
         [
             &self.listless,

@@ -22,7 +22,7 @@ use trees::Trees;
 use tuples::Tuples;
 
 impl Listless {
-    /// Computes all of it.
+    /// Computes everything about the document.
     pub(crate) fn compute() -> Result<Self> {
         let (fairness, (trees, (sizes, (tuples, depth)))) = join!(
             Fairness::compute,
@@ -48,17 +48,17 @@ document! {
     Listless, LISTLESS, {
         /// Every tuple of draws.
         tuples: Tuples,
-        /// The third number as printed.
+        /// The third number as the document prints it.
         printed: Printed,
-        /// How likely each permutation is.
+        /// The probability of each permutation.
         fairness: Fairness,
         /// What is drawn and kept.
         costs: Costs,
-        /// How likely each maze is.
+        /// The probability of each maze.
         trees: Trees,
         /// Odd and even sizes.
         sizes: Sizes,
-        /// Mazes of the document's size.
+        /// Mazes of the document's own size.
         depth: Depth,
     }, |it| [
         it.tuples.blocks(),

@@ -1,29 +1,29 @@
-//! How many draws it takes to notice a bias, as the report shows it.
+//! How many draws it takes to notice a bias, as shown in the report.
 
 use crate::prelude::*;
 use exact::rational::to_f64;
 use gof::power::{draws_to_notice, optimal};
 use std::collections::BTreeMap;
 
-/// The false-alarm rate at which the report asks for it.
+/// The false-alarm rate that the report uses.
 pub(crate) const ALPHA: f64 = 1e-6;
 /// The chance of noticing the bias with this many draws.
 pub(crate) const POWER: f64 = 0.9;
 
-/// The draws until a bias is noticed, by two tests. `never` where there is none.
+/// The number of draws after which a bias is noticed, by two tests; `never` if there is no bias.
 #[derive(Serialize)]
 pub struct Notice {
-    /// By a chi-square test of all outcomes.
+    /// By a chi-square test over all outcomes.
     pub omnibus: String,
-    /// By the best test there is, which knows the biased law.
+    /// By the best possible test, which knows the biased law.
     pub optimal: String,
     #[serde(skip)]
     draws: f64,
 }
 
 impl Notice {
-    /// The draws to notice a law over outcomes in classes, given as the size of each class and the chance of each outcome in
-    /// it.
+    /// The draws needed to notice a law whose outcomes are in classes, given as the size of each class and the probability of
+    /// each outcome in it.
     pub(crate) fn new(classes: &[(u64, BigRational)]) -> Result<Self> {
         let count: u64 = classes.iter().map(|(count, _)| count).sum();
         let whole = |number: u64| BigRational::from_integer(number.into());
@@ -46,7 +46,7 @@ impl Notice {
         })
     }
 
-    /// The draws to notice a law over outcomes.
+    /// The draws needed to notice a law.
     pub(crate) fn of(law: &Distribution) -> Result<Self> {
         let mut classes = BTreeMap::<_, u64>::new();
         for chance in law.probabilities() {
@@ -56,12 +56,12 @@ impl Notice {
         Self::new(&classes.into_iter().map(class).collect::<Vec<_>>())
     }
 
-    /// For sorting: the draws of the omnibus test, without end where there is no bias.
+    /// The draws of the omnibus test as a number for sorting, infinite if there is no bias.
     pub(crate) const fn draws(&self) -> f64 {
         self.draws
     }
 
-    /// For two columns of a table.
+    /// The texts for two columns of a table.
     pub(crate) fn cells(&self) -> [String; 2] {
         [self.omnibus.clone(), self.optimal.clone()]
     }

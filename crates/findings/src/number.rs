@@ -1,11 +1,11 @@
-//! Exact numbers as the report keeps them.
+//! Exact numbers as the report stores them.
 
 use exact::BigRational;
 use exact::chain::PositionMatrix;
 use exact::rational::{decimal, scientific, to_f64};
 use serde::Serialize;
 
-/// A rational number: as it is, and rounded for those who only look.
+/// A rational number, exact and rounded.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Exact {
     /// Numerator and denominator, in lowest terms.
@@ -17,18 +17,18 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// One that was written as JSON.
+    /// The number that was written as this JSON value.
     pub(crate) fn of_value(value: &serde_json::Value) -> Option<Self> {
         let rational: BigRational = value.get("fraction")?.as_str()?.parse().ok()?;
         Some(rational.into())
     }
 
-    /// Rounded to so many places behind the point.
+    /// The number rounded to this many decimal places.
     pub fn decimal(&self, places: usize) -> String {
         decimal(&self.rational, places)
     }
 
-    /// With so many significant digits and a power of ten.
+    /// The number with this many significant digits and a power of ten.
     pub fn scientific(&self, digits: usize) -> String {
         scientific(&self.rational, digits)
     }
@@ -57,17 +57,17 @@ impl From<BigRational> for Exact {
     }
 }
 
-/// `count` of `total`.
+/// The fraction `count` / `total`.
 pub fn share(count: u64, total: u64) -> Exact {
     BigRational::new(count.into(), total.into()).into()
 }
 
-/// A matrix of probabilities over one denominator.
+/// A matrix of probabilities with a common denominator.
 #[derive(Serialize)]
 pub struct Matrix {
-    /// The denominator of all of them.
+    /// The common denominator.
     pub denominator: String,
-    /// The numerators: a row for each slot a token starts in, a column for each it may end in.
+    /// The numerators: a row for each slot in which a token starts, and a column for each in which it may end.
     pub numerators: Vec<Vec<String>>,
     #[serde(skip)]
     values: Vec<Vec<f64>>,
@@ -97,25 +97,25 @@ impl From<&PositionMatrix> for Matrix {
     }
 }
 
-/// The item of a list for which something holds, or that comes first of those.
+/// The first item of a list for which something holds.
 pub(crate) fn among<T>(items: &[T], is: impl Fn(&T) -> bool) -> &T {
     let found = items.iter().find(|item| is(item));
     found.expect("it is among what is computed")
 }
 
-/// The item of which this is the most; of equal ones the last.
+/// The item with the greatest value; the last if several are equal.
 pub(crate) fn most<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
     let most = items.iter().max_by(|a, b| of(a).total_cmp(&of(b)));
     most.expect("something is computed")
 }
 
-/// The item of which this is the least; of equal ones the first.
+/// The item with the least value; the first if several are equal.
 pub(crate) fn least<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
     let least = items.iter().min_by(|a, b| of(a).total_cmp(&of(b)));
     least.expect("something is computed")
 }
 
-/// A whole number with its thousands separated by commas.
+/// An integer with its thousands separated by commas.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

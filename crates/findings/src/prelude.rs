@@ -1,4 +1,4 @@
-//! What the modules of the documents use.
+//! What the documents' modules use.
 
 pub(crate) use exact::{BigRational, BigUint, Distribution, Weights};
 pub(crate) use rayon::prelude::*;

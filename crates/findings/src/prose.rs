@@ -1,4 +1,4 @@
-//! The words of a document: its claims, captions and running text, kept in `words/*.toml` apart from the values that they show.
+//! The words of a document (claims, captions and text), kept in `words/*.toml` apart from the values that they show.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,17 +17,18 @@ macro_rules! words {
     };
 }
 
-// The words of each document, and of the story.
+// The words of each document and of the story.
 words!(LISTLESS "listless", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", RINGS "rings", STORY "story");
 
-/// The texts of one document by name.
+/// The texts of one document, by name.
 pub struct Prose(toml::Table);
 
 impl Prose {
-    /// Reads them.
+    /// Reads the words of a document.
     ///
     /// # Panics
-    /// As all others here, if the text is not as the code needs it: a defect that a test finds, as every text is shown once.
+    /// Like all functions here, if the words are not what the code needs, which a test would find, since every text is shown
+    /// once.
     pub fn parse(text: &str) -> Self {
         Self(text.parse().expect("the words are TOML"))
     }
@@ -52,12 +53,13 @@ impl Prose {
         texts(&self.0["document"]["sections"])
     }
 
-    /// The words beside what was computed, and `more`, which has the names of an object.
+    /// The words together with what was computed, and with the names in `more`, which must be an object.
     ///
-    /// In a text, `{a.b.0}` stands for the value at that path, and `{a.b.0:FORM}` for it as [`shown`] says.
+    /// In a text, `{a.b.0}` stands for the value at that path, and `{a.b.0:FORM}` for the value in that form, as [`shown`]
+    /// explains.
     ///
     /// # Panics
-    /// If what was computed is no JSON.
+    /// If what was computed is not JSON.
     pub fn beside(&self, computed: &impl Serialize, more: Value) -> Filled<'_> {
         let mut values = serde_json::to_value(computed).expect("what is computed is JSON");
         if let (Some(values), Value::Object(more)) = (values.as_object_mut(), more) {
@@ -69,7 +71,7 @@ impl Prose {
         }
     }
 
-    /// How many claims, and how many texts and tables besides, there are words for.
+    /// How many claims, and how many other texts and tables, have words.
     #[cfg(test)]
     pub(crate) fn counts(&self) -> (usize, usize) {
         let claims = self.0["claims"].as_table().map_or(0, toml::Table::len);
@@ -89,14 +91,14 @@ fn texts(list: &toml::Value) -> impl Iterator<Item = &str> {
     list.map(|text| text.as_str().expect("a list of texts"))
 }
 
-/// The words of a document beside its values.
+/// The words of a document with its values.
 pub struct Filled<'a> {
     words: &'a Prose,
     values: Value,
 }
 
 impl Filled<'_> {
-    /// A text with its values.
+    /// A text with its values filled in.
     pub fn render(&self, name: &str) -> String {
         filled(self.words.words(name), &self.values)
     }
@@ -110,7 +112,7 @@ impl Filled<'_> {
     /// The blocks of a part, in the order of its list `blocks`: texts, tables, and these pictures.
     ///
     /// # Panics
-    /// If the words are not as the code needs them.
+    /// If the words are not what the code needs.
     pub fn blocks(&self, part: &str, pictures: impl IntoIterator<Item = String>) -> Vec<Block> {
         let mut pictures = pictures.into_iter();
         let list = self.words.get(&format!("{part}.blocks"));
@@ -132,8 +134,8 @@ impl Filled<'_> {
             .collect()
     }
 
-    /// A table. Its `rows` are texts of cells, or the path of a list, of which each is shown by the text of cells `row`; or,
-    /// without that, is the cells.
+    /// A table. Its `rows` are texts of cells, or the path of a list, each item of which is shown by the text of cells `row`,
+    /// or is itself the cells if there is no `row`.
     fn table(&self, name: &str) -> Table {
         let part = |part: &str| format!("{name}.{part}");
         let cells = |text: &str, values: &Value| {
@@ -174,7 +176,7 @@ impl Filled<'_> {
         }
     }
 
-    /// The findings, by their names, with what became of each claim.
+    /// The findings by name, with the verdict on each claim.
     pub(crate) fn claims(
         &self,
         concluded: impl IntoIterator<Item = (&'static str, Conclusion)>,
@@ -185,11 +187,12 @@ impl Filled<'_> {
             .collect()
     }
 
-    /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
-    /// exact. Its `values` are named texts, which the others show. One that nothing smaller than the report shows has no command.
+    /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without such a key
+    /// it is exact. Its `values` are named texts, which the other texts show. If nothing smaller than the report shows the
+    /// finding, it has no command.
     ///
     /// # Panics
-    /// If the words have no such claim or do not show each value once or more.
+    /// If there is no such claim in the words, or if they do not show each value at least once.
     fn claim(&self, id: &'static str, verdict: Conclusion) -> Claim {
         let part = |part: &str| self.words.get(&format!("claims.{id}.{part}"));
         let text = |name: &str| part(name).and_then(toml::Value::as_str);
@@ -229,7 +232,7 @@ impl Filled<'_> {
     }
 }
 
-/// The value at a path: names of fields and places in lists, of which `last` is one.
+/// The value at a path of field names and list indices, one of which may be `last`.
 fn at<'a>(values: &'a Value, path: &str) -> &'a Value {
     let parts = path.split('.').filter(|part| !part.is_empty());
     parts.fold(values, |value, part| match (value, part.parse::<usize>()) {
@@ -241,9 +244,10 @@ fn at<'a>(values: &'a Value, path: &str) -> &'a Value {
     })
 }
 
-/// A value as it is shown, `PATH:FORM`. Without a form it is as Rust writes it; `,` groups thousands, `%` is percent with two
-/// places, `.4` has four places, `+.4` a sign too, `e3` a power of ten and three places behind the point, `z3` the same but for
-/// zero, `e` as short as can be, `s3` three digits of an exact number. A path behind a slash divides exactly. `?yes/no` has a word for true and for false.
+/// A value in a form, `PATH:FORM`. Without a form it is written as Rust writes it. `,` groups thousands, `%` is percent with
+/// two decimal places, `.4` has four decimal places, `+.4` also has a sign, `e3` has a power of ten and three decimal places,
+/// `z3` is the same except for zero, `e` is as short as possible, and `s3` has three significant digits of an exact number. A
+/// path after a slash divides exactly. `?yes/no` has a word for true and one for false.
 fn shown(what: &str, values: &Value) -> String {
     let (path, form) = what.split_once(':').unwrap_or((what, ""));
     let value = at(values, path);
@@ -293,7 +297,7 @@ fn shown(what: &str, values: &Value) -> String {
     }
 }
 
-/// A text with its paths replaced by what stands there.
+/// A text with its paths replaced by the values there.
 fn filled(text: &str, values: &Value) -> String {
     let mut pieces = text.split('{');
     let first = pieces.next().unwrap_or_default().to_owned();

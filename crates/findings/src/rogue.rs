@@ -21,7 +21,7 @@ use seed::Seed;
 use titles::ScrollTitles;
 
 impl Rogue {
-    /// Computes all of it.
+    /// Computes everything about the document.
     pub fn compute(atlas: &Atlas) -> Result<Self> {
         let (seed, (get_rand, mix_colors)) =
             join!(|| Seed::compute(atlas), Bounded::compute, || {

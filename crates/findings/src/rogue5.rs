@@ -1,19 +1,21 @@
-//! Rogue 3.6 and 5.x: the rings on which their generator runs.
+//! Rogue 3.6 and 5.x: the cycles of their generator.
 //!
-//! 3.6 is run from every start, as only the low 15 bits of its seed count. The periods of 5.x are counted for the lowest bits.
+//! 3.6 is run from every start, since only the low 15 bits of its seed count. For 5.x, the periods of the lowest bits are
+//! counted.
 
 use generators::rogue_lcg::{Rogue3, Rogue5};
 
 use crate::claim::Conclusion;
 use crate::prelude::*;
 
-/// States of 3.6: the low 15 bits of a seed.
+/// The number of states of 3.6, which are the low 15 bits of a seed.
 const STATES: usize = 1 << 15;
 
-/// Bits of a word of 5.x whose period is counted.
+/// The number of bits, in a word of 5.x, whose period is counted.
 const COUNTED: u32 = 4;
 
-/// The least period of a sequence that is given for twice its longest period or more; all periods here are powers of two.
+/// The least period of a sequence that is at least twice as long as its longest possible period; all periods here are powers of
+/// two.
 fn period(sequence: &[u32]) -> usize {
     let periods = (0..usize::BITS)
         .map(|log| 1 << log)
@@ -31,7 +33,7 @@ fn bit(words: &[u32], bit: u32) -> Vec<u32> {
     words.iter().map(|word| word >> bit & 1).collect()
 }
 
-/// How many rings the states of 3.6 lie on.
+/// The number of rings on which the states of 3.6 lie.
 fn rings() -> usize {
     let mut seen = vec![false; STATES];
     let mut rings = 0;
@@ -46,7 +48,7 @@ fn rings() -> usize {
 }
 
 impl RogueLcg {
-    /// Computes all of it.
+    /// Computes everything about the generator.
     pub fn compute() -> Self {
         let (mut old, mut new) = (Rogue3::new(1), Rogue5::new(1));
         let words: Vec<u32> = (0..2 * STATES).map(|_| old.next_word()).collect();
@@ -85,11 +87,11 @@ impl RogueLcg {
 
 document! {
     RogueLcg, RINGS, {
-        /// How many rings the states of 3.6 lie on.
+        /// The number of rings on which the states of 3.6 lie.
         rings: usize,
-        /// The period of each bit of a word of 3.6, the lowest first.
+        /// The period of each bit in a word of 3.6, the lowest first.
         periods_of_3_6: Vec<usize>,
-        /// The period of the lowest bits of a word of 5.x.
+        /// The periods of the lowest bits in a word of 5.x.
         periods_of_5: Vec<usize>,
     }, |it| [it.blocks()]
 }

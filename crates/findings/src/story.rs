@@ -1,4 +1,4 @@
-//! The story: what was found, told in a few minutes, a picture to each chapter. The words are in `words/story.toml`.
+//! The story: the findings told in a few minutes, with a picture for each chapter. The words are in `words/story.toml`.
 
 mod guess;
 pub mod mazes;
@@ -32,55 +32,55 @@ pub struct Story {
     pub second: String,
     /// A description of the project.
     pub about: Vec<String>,
-    /// The chapters, each with a finding.
+    /// The chapters, one for each finding.
     pub chapters: Vec<Chapter>,
-    /// What is next: a title, and paragraphs.
+    /// What comes next: a title, and paragraphs.
     pub end: (String, Vec<String>),
-    /// Every sequence of coin tosses there is, from the lowest seed that gives it: a digit for each toss.
+    /// Every sequence of coin tosses that occurs, by the lowest seed that gives it: a digit for each toss.
     pub coins: Vec<String>,
-    /// By number of swaps: 0, 1, 2, ...
+    /// The distance from a fair shuffle by number of swaps: 0, 1, 2, ...
     pub swaps: Vec<Swaps>,
-    /// How often the game swaps.
+    /// The number of swaps in the game.
     pub game_swaps: usize,
-    /// Two titles, each with the games that have it.
+    /// Two titles, each with the games in which it occurs.
     pub titles: [(String, Vec<usize>); 2],
     /// The two mazes of [`SEED`].
     pub mazes: [Maze; 2],
-    /// The picture for those who have only one, as a file of its own.
+    /// A single picture of the main result, as a file of its own.
     pub poster: String,
 }
 
-/// A finding, with its picture and the way to all about it.
+/// A finding, with its picture and a link to the details.
 pub struct Chapter {
-    /// Its name.
+    /// The identifier of the chapter.
     pub id: &'static str,
-    /// Its title.
+    /// The title of the chapter.
     pub title: String,
     /// The text, in paragraphs.
     pub text: Vec<String>,
-    /// Its picture.
+    /// The picture of the chapter.
     pub figure: Figure,
-    /// The page of the document that it is about.
+    /// The page of the document to which it belongs.
     pub page: &'static str,
-    /// The section of that document which has the whole table.
+    /// The section of that document that has the whole table.
     pub section: String,
 }
 
-/// How far from a fair shuffle so many swaps are, as it is shown.
+/// How far this many swaps are from a fair shuffle, as it is shown.
 #[derive(Serialize)]
 pub struct Swaps {
-    /// Total variation from uniform.
+    /// The total variation distance from uniform.
     pub variation: String,
     /// How much rarer the least likely arrangement is than it should be.
     pub separation: String,
-    /// The expected number of potions that keep their colour.
+    /// The expected number of potions that keep their colours.
     pub keepers: String,
 }
 
 /// The seed of the two mazes that are shown first.
 pub const SEED: u64 = 1;
 
-/// The text of that name with its values, in paragraphs.
+/// The text with this name and its values, split into paragraphs.
 fn paragraphs(filled: &Filled, name: &str) -> Vec<String> {
     filled
         .render(&format!("story.{name}"))
@@ -89,7 +89,7 @@ fn paragraphs(filled: &Filled, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// A chapter that leads to that section of the document.
+/// A chapter that links to this section of the document.
 fn chapter(
     filled: &Filled,
     id: &'static str,
@@ -110,7 +110,7 @@ fn chapter(
     }
 }
 
-/// With a capital letter at the start.
+/// The name with a capital first letter.
 pub fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters
@@ -119,17 +119,17 @@ pub fn capital(name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Once round the ring, at a game a second.
+/// How long it takes to play once round the ring, at one game per second.
 fn once_round() -> String {
     let [hours, minutes, seconds] = [GAMES / 3600, GAMES / 60 % 60, GAMES % 60];
     format!("{hours} h {minutes} min {seconds} s")
 }
 
 impl Story {
-    /// Tells it.
+    /// Tells the story.
     ///
     /// # Panics
-    /// If the words are not as the code needs them: a defect that a test finds.
+    /// If the words are not what the code needs, which a test would find.
     pub fn new(documents: &Documents, atlas: &Atlas) -> Self {
         let (game, mazes) = (Guess::of(atlas), mazes::mazes(SEED));
         let filled = WORDS.beside(documents, values(documents, &game));
@@ -224,7 +224,7 @@ impl Story {
     }
 }
 
-/// The different ones among these, each where it is first.
+/// The different sequences among these, in the order of their first occurrences.
 fn sequences(coins: &[String]) -> Vec<String> {
     let mut seen: Vec<String> = Vec::new();
     for row in coins {
@@ -242,7 +242,7 @@ fn identified_by(documents: &Documents, titles: usize) -> String {
     scrolls.seen[titles].identified.percent()
 }
 
-/// What the words show besides what the documents have.
+/// The values that the words show besides those of the documents.
 fn values(documents: &Documents, game: &Guess) -> Value {
     let Documents {
         listless,
@@ -309,7 +309,7 @@ fn one_picture(filled: &Filled, game: &Guess, middle: &[&str]) -> String {
 pub(crate) mod tests {
     use super::*;
 
-    /// Whether all words are in a story, and each chapter has what a page needs.
+    /// Checks that a story uses all of its words, and that each chapter has what a page needs.
     pub(crate) fn is_told(story: &Story) {
         let ids: Vec<_> = story
             .chapters

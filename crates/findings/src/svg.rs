@@ -1,4 +1,4 @@
-//! Pictures, written by hand as SVG. Colours come from the page's style, so that they follow light and dark.
+//! Pictures, written directly as SVG. Colours come from the page's style, so that they suit light and dark pages.
 
 pub mod columns;
 pub(crate) mod curves;
@@ -7,7 +7,7 @@ pub(crate) mod ring;
 use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
-/// Starts an `svg` element of that size, with what it shows for those who cannot see it.
+/// Starts an `svg` element of this size, with a description for those who cannot see it.
 fn open(width: usize, height: usize, label: &str) -> String {
     format!(
         "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{}\">",
@@ -15,19 +15,19 @@ fn open(width: usize, height: usize, label: &str) -> String {
     )
 }
 
-/// The same with the label above the picture, from `left` on.
+/// Starts an `svg` element with the label above the picture, from `left` on.
 fn labelled(width: usize, height: usize, left: usize, label: &str) -> String {
     let above = escape(label);
     open(width, height, label)
         + &format!("<text class=\"label\" x=\"{left}\" y=\"14\">{above}</text>")
 }
 
-/// A rectangle of a path.
+/// A rectangle in a path.
 fn rectangle(x: usize, y: usize, width: usize, height: usize) -> String {
     format!("M{x} {y}h{width}v{height}h-{width}z")
 }
 
-/// Text with what XML would misread written out.
+/// The text with characters that have a meaning in XML escaped.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -35,16 +35,16 @@ pub(crate) fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// A grid at so many pixels a tile, under its label, with `more` drawn on it.
+/// A grid under its label, with this many pixels per tile, and with `more` drawn on it.
 pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
     const TOP: usize = 22;
     let drawn = grid.svg().to_string();
-    // Its own element would be stretched by the page's style: within this picture it is a group.
+    // The page's style would stretch the grid's own `svg` element, so it becomes a group within this picture.
     let tiles = drawn
         .split_once('>')
         .and_then(|(_, rest)| rest.strip_suffix("</svg>"))
         .unwrap_or_default();
-    // Room for the label above a grid that is narrower.
+    // Make room for the label if the grid is narrower.
     let (width, height) = (
         (grid.width() * pixels).max(8 * label.len()),
         grid.height() * pixels + TOP,
@@ -56,7 +56,7 @@ pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> Stri
     svg
 }
 
-/// The maze of so many cells whose open walls are the bits of `mask`, as [`edges`] counts them.
+/// The maze with this many columns and rows of cells whose open walls are the bits of `mask`, in the order of [`edges`].
 pub(crate) fn maze_of(columns: usize, rows: usize, mask: u64) -> Grid {
     let mut grid =
         Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
@@ -73,8 +73,8 @@ pub(crate) fn maze_of(columns: usize, rows: usize, mask: u64) -> Grid {
     grid
 }
 
-/// A matrix as coloured squares, named along both sides, under its label: the further a value lies above `centre`, the more
-/// of one colour, below it of another. Full colour is reached at a distance of `reach`.
+/// A matrix as coloured squares under its label, with names along both sides. The further a value is above `centre`, the more
+/// it has of one colour; below, of another. The colour is full at a distance of `reach`.
 pub(crate) fn heat_map(
     label: &str,
     names: &[&str],
@@ -116,7 +116,7 @@ pub(crate) fn heat_map(
     svg + "</svg>"
 }
 
-/// Named values as bars to both sides of zero; a full bar is `reach` long. Even places have one colour, odd places another.
+/// Named values as bars to the left and right of zero; a full bar is `reach` long. Bars alternate between two colours.
 pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
     const ROW: usize = 15;
     const LEFT: usize = 96;
@@ -146,12 +146,12 @@ pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> S
     svg + "</svg>"
 }
 
-/// Bits as a bitmap: a row for each list, a filled square for each bit that is set.
+/// Bits as a bitmap: a row for each list, a filled square for each set bit.
 pub(crate) fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     const CELL: usize = 6;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut svg = open(columns * CELL, rows.len() * CELL, label);
-    // One path for all squares: a step right within the row, one down between rows.
+    // One path for all squares: a step to the right within the row, one down between rows.
     let mut path = String::new();
     for (y, row) in rows.iter().enumerate() {
         for (x, _) in row.iter().enumerate().filter(|&(_, &bit)| bit) {
@@ -162,8 +162,8 @@ pub(crate) fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     svg + "</svg>"
 }
 
-/// Coin tosses: a row for each seed from 0 on, a column for each toss, filled for heads. Rows that are the same have the same
-/// colour, one of four.
+/// Coin tosses: a row for each seed from 0 on, a column for each toss, filled for heads. Equal rows have the same one of four
+/// colours.
 pub(crate) fn tosses(rows: &[String]) -> String {
     const COLOURS: [&str; 4] = ["--line", "--more", "--good", "--ink"];
     const CELL: (usize, usize) = (4, 5);
@@ -203,8 +203,9 @@ pub(crate) fn tosses(rows: &[String]) -> String {
     svg + "</svg>"
 }
 
-/// How likely each of `kinds` things ends where each was, as squares that are the darker the likelier it is: the diagonal has
-/// one probability, and all other squares share what is left. One path for each of the two, so that a script can change them.
+/// How likely each of `kinds` things is to end where each thing was, as squares that are darker the likelier it is. The
+/// diagonal has one probability, and all other squares share the rest. There is one path for each of the two, so that a script
+/// can change them.
 pub(crate) fn places(kinds: usize, stays: f64) -> String {
     const CELL: usize = 15;
     const LEFT: usize = 58;
@@ -236,7 +237,7 @@ pub(crate) fn places(kinds: usize, stays: f64) -> String {
                 path += &rectangle(LEFT + CELL * x, TOP + CELL * y, CELL - 1, CELL - 1);
             }
         }
-        // A square root, so that what is a fourteenth can be told from nothing.
+        // The square root makes a fourteenth visible beside nothing.
         let opacity = probability.sqrt();
         svg += &format!("<path class=\"more {name}\" fill-opacity=\"{opacity:.4}\" d=\"{path}\"/>");
     }

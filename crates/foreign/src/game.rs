@@ -1,31 +1,32 @@
 //! The real game, played in a pseudo-terminal with its clock stopped.
 //!
-//! The game seeds its generator with the second it is started in, so a stopped clock chooses the seed. It is started, left
-//! alone until it has drawn the first level and waits for a key, and hung up on; then it saves itself and ends.
+//! The game seeds its generator with the second in which it is started, so a stopped clock chooses the seed. It is started, and
+//! left alone until it has drawn the first level and waits for a key; then its terminal is hung up, and it saves itself and
+//! ends.
 //!
 //! # When to hang up
 //!
-//! The game saves itself in the signal's handler. Behind its last drawing it allocates the buffer for its input, and a
-//! signal that comes in between makes the handler allocate in the middle of an allocation: the C library notices, aborts
-//! the game, and the save file is empty. So it is hung up on when the bottom line is drawn, nothing has come for 20 ms, and
-//! the system says that it sleeps, which at that place can only be in reading a key. The last condition makes the wait
-//! sound on a busy machine too: of the 20 ms it may have run for none. No game has been seen to fail with it, so none is
-//! played twice.
+//! The game saves itself in the signal's handler. After its last drawing it allocates the buffer for its input, and a signal
+//! that comes in between makes the handler allocate in the middle of an allocation: the C library notices and aborts the game,
+//! and the save file is empty. So the terminal is hung up when the bottom line is drawn, nothing has come for 20 ms, and the
+//! system says that the game sleeps, which at that place it does only to read a key. The last condition makes the wait sound
+//! even on a busy machine, where the game may not have run at all in the 20 ms. No game has been seen to fail with it, so none
+//! is played twice.
 //!
 //! # What a play costs
 //!
-//! One game takes about 32 ms by the clock, of which 20 ms are that wait, and about 3.5 ms of processor time, so many are
-//! best played at once. Seen on two cores: 32 ms a game with 1 thread, 7.5 with 4, 4.0 with 8, 3.0 with 16 and with 32.
-//! Eight threads a core are enough.
+//! One game takes about 32 ms by the clock, 20 ms of which are that wait, and about 3.5 ms of processor time, so it is best to
+//! play many at once. Measured on two cores: 32 ms a game with 1 thread, 7.5 with 4, 4.0 with 8, 3.0 with 16 and with 32. Eight
+//! threads a core are enough.
 //!
 //! # What is executed
 //!
-//! The system's `rogue` without its setgid bit: such a program refuses the library that stops the clock. Each play has a folder in
-//! one that no other user can enter, for as long as the [`Game`] lives.
+//! The system's `rogue` runs without its setgid bit: a setgid program refuses the library that stops the clock. Each play has a
+//! folder, in one that no other user can enter, for as long as the [`Game`] lives.
 //!
 //! # What a save file depends on
 //!
-//! Two save files of one seed differ, in the objects and monsters, and in the date at the end if the clocks do. See
+//! Two save files of one seed differ in the objects and monsters, and in the date at the end if the clocks do. See
 //! [`Played::save`].
 //!
 //! ```no_run
@@ -65,13 +66,13 @@ const GAME_VARIABLE: &str = "ROGUELAB_GAME";
 /// The variable that names the library that stops the clock.
 const FAKETIME_VARIABLE: &str = "ROGUELAB_FAKETIME";
 
-/// What libfaketime says when it refuses to start a process, before the game's own code has run.
+/// The message with which libfaketime refuses to start a process, before the game's own code has run.
 const REFUSAL: &str = "shm_open failed: File exists";
 
 /// The packages and the digest of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
-    /// The packages it and what it needs are in, each as `name version architecture`. None for a game of the user's own.
+    /// The packages of the game and of what it needs, each as `name version architecture`. Empty for a game of the user's own.
     pub packages: Vec<String>,
     /// The SHA-256 of its program, in hexadecimal.
     pub sha256: String,
@@ -84,7 +85,7 @@ pub struct Game {
     arguments: Vec<OsString>,
     faketime: Option<PathBuf>,
     provenance: Provenance,
-    /// Where the folders of the plays lie.
+    /// The folder for the folders of the plays.
     folder: Arc<TempDir>,
 }
 
@@ -92,7 +93,7 @@ impl Game {
     /// The program and the library that stops its clock that `ROGUELAB_GAME` and `ROGUELAB_FAKETIME` name, or the system's.
     ///
     /// # Errors
-    /// A named file cannot be read, or an unnamed one is not on this system.
+    /// If a named file cannot be read, or an unnamed one is not on this system.
     pub fn find() -> Result<Self, OracleError> {
         let found = |variable, is_what, system: fn() -> Option<PathBuf>| match named_by(variable) {
             Some(named) => readable(&named).map_err(|cause| {
@@ -127,10 +128,10 @@ impl Game {
         })
     }
 
-    /// Any program as the game, with the clock running.
+    /// Any program in place of the game, with a running clock.
     ///
     /// # Errors
-    /// The program cannot be read, or there is no room for a temporary folder.
+    /// If the program cannot be read, or a temporary folder cannot be made.
     pub fn with_program(program: &Path, arguments: &[&str]) -> io::Result<Self> {
         Ok(Self {
             program: std::path::absolute(program)?,
@@ -144,7 +145,7 @@ impl Game {
         })
     }
 
-    /// Its program.
+    /// The path of the program.
     pub fn program(&self) -> &Path {
         &self.program
     }
@@ -156,11 +157,11 @@ impl Game {
 
     /// Plays a game started at `seed_time`, in seconds since the start of 1970, until it waits for the first key.
     ///
-    /// libfaketime refuses to start if a process that was killed has left something behind under the number of the new one.
-    /// Then the game is started again, as another process: none of it has run.
+    /// libfaketime refuses to start if a killed process has left something behind under the number of the new one. Then the
+    /// game is started again, as another process: none of its code has run.
     ///
     /// # Errors
-    /// The game does not answer within `deadline`, ends too early, or does not save itself. In every case it has ended, and
+    /// If the game does not answer within `deadline`, ends too early, or does not save itself. In every case it has ended, and
     /// its files are removed.
     pub fn play(&self, seed_time: i64, deadline: Duration) -> Result<Played, PlayError> {
         let failed = |why| PlayError {
@@ -187,7 +188,7 @@ impl Game {
         }
     }
 
-    /// The command that starts the game in a folder of its own. It sees nothing of the environment of this process.
+    /// The command that starts the game in a folder of its own. The game sees nothing of the environment of this process.
     fn command(&self, folder: &Path, clock: DateTime) -> io::Result<Command> {
         let mut command = Command::new(&self.program)
             .args(&self.arguments)
@@ -199,7 +200,7 @@ impl Game {
             .env("TZ", "UTC")
             .env("HOME", folder);
         if let Some(faketime) = &self.faketime {
-            // The loader takes a blank or a colon in a name for the end of it, so the library gets a name without.
+            // The loader takes a blank or a colon in a name for its end, so the library gets a name without them.
             symlink(faketime, folder.join("clock.so"))?;
             let time = clock.strftime("%Y-%m-%d %H:%M:%S").to_string();
             command = command
@@ -210,13 +211,13 @@ impl Game {
     }
 }
 
-/// A file that can be read, by its absolute path.
+/// The absolute path of a file that can be read.
 fn readable(path: &Path) -> io::Result<PathBuf> {
     fs::File::open(path)?;
     std::path::absolute(path)
 }
 
-/// The library that stops the clock, in the folder that Debian has for each architecture.
+/// The library that stops the clock, in the folder where Debian has it for each architecture.
 fn faketime() -> Option<PathBuf> {
     let folders = fs::read_dir("/usr/lib")
         .ok()?

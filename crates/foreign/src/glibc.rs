@@ -1,6 +1,6 @@
-//! An oracle: `random_r`, `random` and `nrand48_r` of the GNU C library, called as it is installed.
+//! An oracle: `random_r`, `random` and `nrand48_r` of the GNU C library, called as they are installed.
 //!
-//! These generators are of the same family as Rogue's, written by others and seeded in another way. [`GlibcRandom`] gives the
+//! These generators are of the same family as Rogue's, written by others and seeded differently. [`GlibcRandom`] gives the
 //! words of all five types under its own seeding and, started from given words ([`GlibcRandom::with_words`]), the recurrence
 //! under any seeding. [`GlobalRandom`] is the generator behind `random`, of which a process has one. [`LinearCongruential`] is
 //! any congruence modulo 2^32, by the library's generator of 48 bits.
@@ -74,12 +74,12 @@ unsafe extern "C" {
     fn nrand48_r(xsubi: *mut c_ushort, buffer: *mut Drand48Data, result: *mut c_long) -> c_int;
 }
 
-/// Whether the oracle can be asked on this system.
+/// Whether the oracle is available on this system.
 pub const fn is_available() -> bool {
     true
 }
 
-/// The version of the GNU C library, if the system's C library is that one.
+/// The version of the GNU C library, if it is the system's C library.
 pub fn version() -> Option<String> {
     // SAFETY: the library gives a constant string.
     let version = unsafe { CStr::from_ptr(gnu_get_libc_version()) };
@@ -88,10 +88,10 @@ pub fn version() -> Option<String> {
 
 /// The replacement for a generator on systems other than Linux with the GNU C library.
 pub fn unavailable() -> OracleError {
-    OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
+    OracleError::Unavailable("this system does not have random_r of the GNU C library".into())
 }
 
-/// The bytes of a state, by which the library tells its type: a label and the words.
+/// How many bytes a state has, from which the library tells its type: a label and the words.
 fn bytes(kind: u8) -> Result<usize, OracleError> {
     let degree = DEGREES.get(usize::from(kind)).ok_or_else(|| {
         OracleError::Refused(format!("random_r has the types 0 to 4, not {kind}"))
@@ -99,7 +99,7 @@ fn bytes(kind: u8) -> Result<usize, OracleError> {
     Ok(4 * (degree + 1))
 }
 
-/// A state of these words, behind room for a label.
+/// A state of these words, after space for a label.
 fn state(kind: u8, words: &[u32]) -> Result<Words, OracleError> {
     let expected = bytes(kind)? / 4 - 1;
     if expected != words.len() {
@@ -128,15 +128,15 @@ impl GlibcRandom {
     /// A generator of a type, 0 to 4 (8, 32, 64, 128 or 256 bytes of state), with a seed.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] for another type.
+    /// [`OracleError::Refused`] for any other type.
     pub fn new(kind: u8, seed: u32) -> Result<Self, OracleError> {
         let bytes = bytes(kind)?;
-        // SAFETY: null pointers and zeros are what the library wants.
+        // SAFETY: the library expects null pointers and zeros.
         let data = unsafe { mem::zeroed() };
         let words = [0; 64];
         let rng = Self(NonNull::from(Box::leak(Box::new(Pinned { data, words }))));
         let pinned = rng.0.as_ptr();
-        // SAFETY: the allocation is this value's own, and stays where it is until it is dropped; `words` has at least so many
+        // SAFETY: the allocation is this value's own, and stays where it is until it is dropped; `words` has at least this many
         // bytes, aligned for 32-bit words.
         let status = unsafe {
             let words = (&raw mut (*pinned).words).cast();
@@ -146,19 +146,19 @@ impl GlibcRandom {
         Ok(rng)
     }
 
-    /// A generator of a type, started from these words instead of a seed: the state of another generator just
-    /// after seeding, in the order of memory. They are put in through `setstate_r`.
+    /// A generator of a type, started from these words instead of a seed: the state of another generator just after seeding, in
+    /// memory order. They are set through `setstate_r`.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] for another type or number of words.
+    /// [`OracleError::Refused`] for any other type or number of words.
     pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, OracleError> {
         let mut state = state(kind, words)?;
         // Seeding leaves the two pointers where they belong: at the first word, and `sep` words on.
         let rng = Self::new(kind, 1)?;
         let pinned = rng.0.as_ptr();
-        // SAFETY: the allocation is this value's own, with room for the words of any type behind the label. Leaving a
-        // state, the library writes type and pointers into its label, and reads them from that of the one it takes: here they
-        // are the same.
+        // SAFETY: the allocation is this value's own, with space for the words of any type after the label. When it leaves a
+        // state, the library writes type and pointers into its label, and when it takes one, it reads them from its label: here
+        // both are the same state.
         let status = unsafe {
             state[0] = (*pinned).words[0];
             (*pinned).words = state;
@@ -195,7 +195,7 @@ impl Drop for GlibcRandom {
 
 /// The process's generator, for as long as this guard lives.
 ///
-/// A second guard waits for the first to be dropped; in the same thread it would wait for ever.
+/// A second guard waits for the first to be dropped; in the same thread it would wait forever.
 pub struct GlobalRandom {
     words: NonNull<Words>,
     former: *mut c_char,
@@ -203,15 +203,15 @@ pub struct GlobalRandom {
 }
 
 impl GlobalRandom {
-    /// Waits for the generator to be free and takes it, as a generator of type 3 with seed 1: what a process has.
+    /// Waits for the generator to be free and takes it, as a generator of type 3 with seed 1, like that of a new process.
     ///
     /// # Errors
-    /// There is no such generator on this system.
+    /// If there is no such generator on this system.
     pub fn begin() -> Result<Self, OracleError> {
         static LOCK: Mutex<()> = Mutex::new(());
         let lock = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
         let words = NonNull::from(Box::leak(Box::new([0; 64])));
-        // SAFETY: 128 bytes are those of type 3; the words stay where they are until the former state is back.
+        // SAFETY: type 3 has 128 bytes; the words stay where they are until the former state is restored.
         let former = unsafe { initstate(1, words.as_ptr().cast(), 128) };
         Ok(Self {
             words,
@@ -223,11 +223,11 @@ impl GlobalRandom {
     /// Takes a type, 0 to 4, and seeds it.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] for another type.
+    /// [`OracleError::Refused`] for any other type.
     pub fn srandom(&mut self, kind: u8, seed: u32) -> Result<(), OracleError> {
         let bytes = bytes(kind)?;
-        // SAFETY: there are so many bytes, aligned for words; the library saves the state it leaves into the same
-        // place before it begins the new one. Every seed is good.
+        // SAFETY: there are enough bytes, aligned for words; the library saves the state it leaves into the same place before
+        // it begins the new one. Every seed is valid.
         unsafe {
             initstate(1, self.words.as_ptr().cast(), bytes);
             srandom(seed);
@@ -235,15 +235,15 @@ impl GlobalRandom {
         Ok(())
     }
 
-    /// Takes a type, and words that stand for a state just after seeding, through `setstate`.
+    /// Takes a type, and words for a state just after seeding, through `setstate`.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] for another type or number of words.
+    /// [`OracleError::Refused`] for any other type or number of words.
     pub fn set_words(&mut self, kind: u8, words: &[u32]) -> Result<(), OracleError> {
         let mut state = state(kind, words)?;
         self.srandom(kind, 1)?;
-        // SAFETY: behind the label there is room for the words of any type. The label was written when the library
-        // left the state; `setstate` writes it again, for it is the state in use, and reads it.
+        // SAFETY: after the label there is space for the words of any type. The label was written when the library left the
+        // state; `setstate` writes it again, because it is the state in use, and reads it.
         unsafe {
             let words = self.words.as_ptr();
             state[0] = (*words)[0];
@@ -270,8 +270,8 @@ impl GlobalRandom {
 
 impl Drop for GlobalRandom {
     fn drop(&mut self) {
-        // SAFETY: `former` is the state of before, which the library writes back to as it leaves ours; only then do
-        // our words go, which came from a box and which nobody else has.
+        // SAFETY: `former` is the previous state, to which the library returns as it leaves ours; only then are our words
+        // freed, which came from a box and which nobody else has.
         unsafe {
             setstate(self.former);
             drop(Box::from_raw(self.words.as_ptr()));
@@ -292,7 +292,7 @@ impl LinearCongruential {
     /// The generator `state = multiplier * state + increment` from this state on.
     ///
     /// # Errors
-    /// There is no such generator on this system.
+    /// If there is no such generator on this system.
     pub fn new(multiplier: u32, increment: u16, state: u32) -> Result<Self, OracleError> {
         let [low, high] = [multiplier as u16, (multiplier >> 16) as u16];
         let state = [state as u16, (state >> 16) as u16, 0];
@@ -314,7 +314,7 @@ impl LinearCongruential {
         self.state()
     }
 
-    /// The state as it stands.
+    /// The current state.
     pub fn state(&self) -> u32 {
         u32::from(self.state[1]) << 16 | u32::from(self.state[0])
     }

@@ -1,26 +1,26 @@
-//! An oracle: the generators of the BSD family in the GNU Scientific Library, when it is found on this system.
+//! An oracle: the generators of the BSD family in the GNU Scientific Library, if it is found on this system.
 //!
-//! GSL has them in three versions, each in five sizes of state (8, 32, 64, 128 and 256 bytes, the types 0 to 4), all
-//! written by others than glibc's: [`SEEDINGS`] names them. Its licence is the GPL, so nothing of it is here and nothing links
-//! with it: the shared library is opened when a program runs. It is looked for in the folder that `ROGUELAB_GSL` names,
-//! else among the oracles that were set up, else where the system has its libraries. What the environment names is opened
-//! as it is, as what `LD_PRELOAD` names would be.
+//! GSL has them in three versions, each in five sizes of state (8, 32, 64, 128 and 256 bytes, the types 0 to 4), not written by
+//! the authors of glibc's: [`SEEDINGS`] names them. Its licence is the GPL, so nothing of it is here and nothing links with it:
+//! the shared library is opened when a program runs. It is looked for in the folder that `ROGUELAB_GSL` names, otherwise among
+//! the oracles that were set up, otherwise where the system has its libraries. A library that the environment names is opened
+//! without further checks, as with `LD_PRELOAD`.
 //!
-//! # What it cannot be asked
+//! # What it cannot answer
 //!
-//! Seen by running it (2.7.1):
+//! Observed with version 2.7.1:
 //!
-//! - To `gsl_rng_set` a seed of 0 is the generator's default seed, which is 1 here. The originals take 0 as it is, but
-//!   for glibc, where it is 1 as well. So 0 says nothing of weak seeding and of libc5's.
-//! - A seed is unsigned, and the quotient in glibc's seeding comes out otherwise than glibc's own if its top bit is set.
-//!   So negative seeds say nothing of it; `TYPE_0` has no such quotient.
+//! - To `gsl_rng_set` a seed of 0 means the generator's default seed, which is 1 here. The originals take 0 as it is, except
+//!   glibc, where it is 1 as well. So seed 0 says nothing about weak seeding or libc5's.
+//! - A seed is unsigned, and if its top bit is set, the quotient in glibc's seeding differs from glibc's own. So negative seeds
+//!   say nothing about that seeding; `TYPE_0` has no such quotient.
 //!
-//! [`answers`] knows both.
+//! [`answers`] excludes both.
 //!
 //! ```
 //! use foreign::gsl::Gsl;
 //!
-//! // Wherever it is found, it agrees with the words of the original.
+//! // If it is found, it agrees with the words of the original.
 //! if let Ok(gsl) = Gsl::find() {
 //!     let mut random = gsl.random(3, "glibc2", 1).unwrap();
 //!     assert_eq!(random.next(), 1_804_289_383);
@@ -51,13 +51,13 @@ const NAMES: &Names = &[
     ],
 ];
 
-/// What GSL calls the seedings: as in 4.2BSD and Rogue, as in glibc, and as in the C library that Linux had before glibc.
+/// GSL's names for the seedings: as in 4.2BSD and Rogue, as in glibc, and as in the C library that Linux had before glibc.
 pub const SEEDINGS: [&str; 3] = ["bsd", "glibc2", "libc5"];
 
 /// Bytes of state of the types 0 to 4.
 const BYTES: [u32; 5] = [8, 32, 64, 128, 256];
 
-/// Whether GSL's answer for a seed is one about the original: see the module's documentation.
+/// Whether GSL's answer for a seed holds for the original: see the module's documentation.
 pub fn answers(kind: u8, seeding: &str, seed: i32) -> bool {
     match seeding {
         "glibc2" => kind == 0 || seed >= 0,
@@ -80,7 +80,7 @@ functions! {
 pub struct Gsl {
     functions: Functions,
     version: String,
-    // The functions above are its.
+    // The functions above belong to it.
     opened: Opened,
 }
 
@@ -88,7 +88,7 @@ impl Gsl {
     /// Opens the library.
     ///
     /// # Errors
-    /// [`OracleError`].
+    /// If it is not found or does not work.
     pub fn find() -> Result<Self, OracleError> {
         // SAFETY: the environment is the user's own; the symbols have these types in `gsl_rng.h` and `gsl_version.h`, and
         // `gsl_version` is a constant string.
@@ -104,12 +104,12 @@ impl Gsl {
         }
     }
 
-    /// Its version, as it says itself.
+    /// Its version, as it reports it.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// Where it was found.
+    /// The file where it was found.
     pub fn place(&self) -> &Path {
         &self.opened.place
     }
@@ -117,7 +117,7 @@ impl Gsl {
     /// A generator of a type, 0 to 4, and of one of [`SEEDINGS`], with a seed.
     ///
     /// # Errors
-    /// [`OracleError`].
+    /// If GSL does not have it.
     pub fn random(&self, kind: u8, seeding: &str, seed: u32) -> Result<GslRandom<'_>, OracleError> {
         let bytes = BYTES
             .get(usize::from(kind))
@@ -127,13 +127,13 @@ impl Gsl {
         self.generator(&format!("random{bytes}-{seeding}"), seed)
     }
 
-    /// The generator that the library calls by this name, as in `mt19937`, with a seed. To most of them a seed of 0 is a
-    /// default seed of theirs.
+    /// The generator that the library calls by this name, such as `mt19937`, with a seed. For most of them a seed of 0 means
+    /// their default seed.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] if it has none of this name.
+    /// [`OracleError::Refused`] if it has no generator with this name.
     pub fn generator(&self, name: &str, seed: u32) -> Result<GslRandom<'_>, OracleError> {
-        // SAFETY: it fills a table of its own, always in the same way.
+        // SAFETY: it fills its own table, always in the same way.
         let mut types = unsafe { (self.functions.types)() };
         // SAFETY: a null ends the table, and the name of a generator is the first field of its description.
         let kind = unsafe {

@@ -1,13 +1,13 @@
-//! C references compiled through cc, oracles nobody here wrote, and the real game in a pseudo-terminal.
+//! C references compiled through cc, oracles that nobody here wrote, and the real game in a pseudo-terminal.
 //!
-//! The only crate with unsafe code. It may use `lockstep`, and no port: no reference or oracle can rely on what it is to check.
-//! Start reading at [`mod@reference`], safe wrappers of the C in `vendor-c`, which is built twice, as it is and with 32-bit
-//! words, or once where no word size matters.
+//! It is the only crate with unsafe code. It may use `lockstep`, but no port: no reference or oracle can rely on what it must
+//! check. Start reading at [`mod@reference`], safe wrappers of the C in `vendor-c`, which is built twice, as it is and with
+//! 32-bit words, or once where the word size does not matter.
 //!
 //! [`symbols`] proves that every name in the archives has its prefix. [`glibc`] is the C library's own `random_r` and `random`;
-//! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened when they are found. [`setup`] has the packages of
-//! the system that they and the real game are in, which [`game`] plays. [`recorder`] records what any program
-//! takes from the C library's generators.
+//! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened if they are found. [`setup`] knows the system's packages
+//! of these and of the real game, which [`game`] plays. [`recorder`] records what any program takes from the C library's
+//! generators.
 
 #[cfg_attr(not(unix), path = "game/elsewhere.rs")]
 pub mod game;

@@ -1,7 +1,7 @@
 //! Where the shared libraries of an oracle are looked for, and how they are opened.
 //!
-//! A folder that the environment names is the only place if there is one: the environment is the user's own, who could as well
-//! set `LD_PRELOAD`. Otherwise it is wherever the system has its libraries.
+//! If the environment names a folder, it is the only place: the environment is the user's own, who could as well set
+//! `LD_PRELOAD`. Otherwise it is wherever the system has its libraries.
 
 use std::path::{Path, PathBuf};
 
@@ -31,36 +31,36 @@ macro_rules! functions {
 
 pub(crate) use functions;
 
-/// Libraries that are opened together. The last is the one that is asked; the others are those it needs.
+/// Libraries that are opened together. The last one is used; it needs the others.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    // Closed in this order: what needs another goes before it.
+    // They are closed in this order: a library that needs another is closed before it.
     libraries: Vec<Library>,
-    /// The file of the one that is asked.
+    /// The file of the library that is used.
     pub(crate) place: PathBuf,
 }
 
 impl Opened {
-    /// The library that is asked.
+    /// The library that is used.
     pub(crate) fn library(&self) -> &Library {
         &self.libraries[0]
     }
 }
 
-/// The libraries to open, with those that are needed first; each has the names it has on one system or another.
+/// The libraries to open, the needed ones first, each with its names on different systems.
 pub(crate) type Names = [&'static [&'static str]];
 
-/// Opens libraries: from the folder `named` if there is one, else from the system. The last must be in that place; those it
-/// needs may be the system's.
+/// Opens libraries: from the folder `named` if there is one, otherwise from the system. The last must be in that place; those
+/// it needs may be the system's.
 ///
 /// # Safety
-/// The libraries in the folder `named` are what their names say. What the system has under these names every program is given
-/// that asks for them.
+/// The libraries in the folder `named` are what their names say. What the system has under these names is given to every
+/// program that asks for it.
 pub(crate) unsafe fn open(names: &Names, named: Option<&Path>) -> Result<Opened, OracleError> {
     let (wanted, needed) = names.split_last().expect("something is sought");
     let mut libraries = Vec::new();
     for names in needed {
-        // One that is not found here may be one that the system's loader finds by itself.
+        // A library that is not found here may be found by the system's loader.
         // SAFETY: the caller's promise.
         let found = unsafe { first_of(names, named).or_else(|_| first_of(names, None)) };
         libraries.extend(found.map(|(library, _)| library));
@@ -75,7 +75,7 @@ pub(crate) unsafe fn open(names: &Names, named: Option<&Path>) -> Result<Opened,
 /// The first library that can be opened under one of these names.
 ///
 /// # Safety
-/// As of [`open`].
+/// As in [`open`].
 unsafe fn first_of(
     names: &[&'static str],
     folder: Option<&Path>,
@@ -83,10 +83,10 @@ unsafe fn first_of(
     let mut why = String::new();
     for name in names {
         let path = folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name));
-        // SAFETY: what these libraries do when they are opened is to set variables of their own.
+        // SAFETY: when they are opened, these libraries only set variables of their own.
         match unsafe { Library::new(&path) } {
             Ok(library) => return Ok((library, path)),
-            // The first name is the usual one: its reason is the one to tell.
+            // The first name is the usual one, so its reason is reported.
             Err(error) if why.is_empty() => why = reason(&error),
             Err(_) => {}
         }
@@ -107,10 +107,10 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_named_is_the_only_place_and_the_error_names_it() {
-        // The system has a C library, and the folder has not.
+        // The system has a C library, and the folder does not.
         let libc: &Names = &[&["libc.so.6", "libSystem.B.dylib"]];
         let empty = tempfile::tempdir().unwrap();
-        // SAFETY: the folder is empty, and every program is given the system's.
+        // SAFETY: the folder is empty, and every program is given the system's C library.
         let [named, system] =
             [Some(empty.path()), None].map(|folder| unsafe { open(libc, folder) });
         let error = named.unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Why an oracle cannot be used, where the repository is, and folders that nobody else can enter.
+//! Why an oracle cannot be used, where the repository is, and folders that no other user can enter.
 
 use std::error::Error as _;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OracleError {
-    /// It is not here or does not work, for the reason given.
+    /// It is missing or does not work, for this reason.
     #[error("{0}")]
     Unavailable(String),
     /// It has no answer for these arguments.
@@ -26,7 +26,7 @@ impl From<libloading::Error> for OracleError {
     }
 }
 
-/// An error of a library, in one line: the system's reason is the source of the error.
+/// An error of a library, on one line: the system's reason is the source of the error.
 pub(crate) fn reason(error: &libloading::Error) -> String {
     error
         .source()
@@ -39,8 +39,8 @@ pub(crate) fn named_by(variable: &str) -> Option<PathBuf> {
     named.map(PathBuf::from)
 }
 
-/// A folder in another one, for what is compiled, preloaded or played. No other user can enter it, and it is removed when it is
-/// dropped.
+/// A folder inside another one, for what is compiled, preloaded or played. No other user can enter it, and it is removed when
+/// it is dropped.
 pub(crate) fn private_folder(parent: &Path, prefix: &str) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix);
@@ -54,8 +54,8 @@ pub(crate) fn temporary_folder() -> io::Result<TempDir> {
     private_folder(&env::temp_dir(), ".roguelab-run-")
 }
 
-/// The checkout of the repository that this program was built in and is in, or that cargo runs it for. None for a program
-/// that was installed.
+/// The checkout of the repository in which this program was built and still is, or for which cargo runs it. `None` for an
+/// installed program.
 pub fn checkout() -> Option<&'static Path> {
     static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
     let find = || {

@@ -1,12 +1,12 @@
-//! An oracle: the PCG author's own C++ header, when it is found on this system.
+//! An oracle: the PCG author's own C++ header, if it is found on this system.
 //!
-//! `pcg_random.hpp` is Melissa O'Neill's library. It is not needed to build anything here: `vendor-c/pcg_cpp.cpp`, which
-//! gives it names of C, is compiled with it when a program asks for it, and opened as a shared library. The header is
-//! looked for in the folder that `ROGUELAB_PCG_CPP` names, else where the system has such headers.
+//! `pcg_random.hpp` is Melissa O'Neill's library. It is not needed to build anything here: `vendor-c/pcg_cpp.cpp`, which gives
+//! its functions C names, is compiled with it when a program asks for it, and opened as a shared library. The header is looked
+//! for in the folder that `ROGUELAB_PCG_CPP` names, otherwise where the system has such headers.
 //!
-//! A bounded number is what the library's own `rng(bound)` gives, a step back its own `backstep(1)`. State and increment
-//! go in and out in the text form in which the header writes and reads a generator. It keeps an increment odd: an even
-//! one is one less than what it reads back, and the same stream.
+//! A bounded number is the result of the library's own `rng(bound)`, a step back that of `backstep(1)`. State and increment go
+//! in and out in the text form in which the header writes and reads a generator. It keeps an increment odd: an even one becomes
+//! the odd one above it, and is the same stream.
 //!
 //! ```
 //! use foreign::pcg_cpp::PcgCpp;
@@ -33,7 +33,7 @@ pub const FOLDER: &str = "ROGUELAB_PCG_CPP";
 /// The header.
 const HEADER: &str = "pcg_random.hpp";
 
-/// The variable that names the C++ compiler, with arguments if it takes some.
+/// The variable that names the C++ compiler, with its arguments if there are any.
 pub const COMPILER: &str = "CXX";
 
 /// Its names if no variable names it.
@@ -77,15 +77,15 @@ functions! {
 pub struct PcgCpp {
     functions: Functions,
     place: PathBuf,
-    // The functions above are its.
+    // The functions above belong to it.
     _library: Library,
 }
 
 impl PcgCpp {
-    /// Finds the header, compiles it, which takes a second or two, and opens what came of it.
+    /// Finds the header, compiles it, which takes a second or two, and opens the result.
     ///
     /// # Errors
-    /// [`OracleError`].
+    /// If it is not found or cannot be compiled.
     pub fn find() -> Result<Self, OracleError> {
         let named = named_by(FOLDER);
         let folders = named
@@ -99,7 +99,7 @@ impl PcgCpp {
                 .collect();
             unavailable(format!("{HEADER} is not in {}", places.join(", ")))
         })?;
-        // A library that has been opened does not need its file: the folder goes at the end of this function.
+        // A library that has been opened does not need its file: the folder is removed at the end of this function.
         let unwritable = |error| unavailable(format!("cannot write a temporary file: {error}"));
         let folder = temporary_folder().map_err(unwritable)?;
         let (source, library) = (
@@ -108,8 +108,8 @@ impl PcgCpp {
         );
         fs::write(&source, SOURCE).map_err(unwritable)?;
         compile(include, &source, &library)?;
-        // SAFETY: it was compiled just now, in a folder that nobody else can enter; nothing runs when it is opened but what
-        // the C++ library does for any program; the functions have these signatures in `vendor-c/pcg_cpp.cpp`.
+        // SAFETY: it was compiled just now, in a folder that no other user can enter; when it is opened, only the C++ library's
+        // own initialization runs; the functions have these signatures in `vendor-c/pcg_cpp.cpp`.
         unsafe {
             let library = Library::new(&library)?;
             Ok(Self {
@@ -125,7 +125,7 @@ impl PcgCpp {
         &self.place
     }
 
-    /// A generator from a state and a stream: what the header's constructor takes.
+    /// A generator from a state and a stream, as the header's constructor takes them.
     ///
     /// # Errors
     /// [`OracleError::Unavailable`] if there is no memory.
@@ -142,7 +142,7 @@ impl PcgCpp {
     }
 
     fn make(&self, make: Make, first: u64, second: u64) -> Result<PcgCppRandom<'_>, OracleError> {
-        // SAFETY: any numbers will do.
+        // SAFETY: any numbers are valid.
         let rng = NonNull::new(unsafe { make(first, second) })
             .ok_or_else(|| unavailable("the header made no generator"))?;
         Ok(PcgCppRandom {
@@ -152,8 +152,8 @@ impl PcgCpp {
     }
 }
 
-/// Compiles a source text into a shared library, with headers from the folder `include`, by the compiler that `CXX` names or the
-/// first of the usual ones that starts.
+/// Compiles a source text into a shared library, with headers from the folder `include`, by the compiler that `CXX` names or
+/// the first of the usual ones that starts.
 fn compile(include: &Path, source: &Path, library: &Path) -> Result<(), OracleError> {
     let named = env::var(COMPILER)
         .ok()
@@ -175,7 +175,7 @@ fn compile(include: &Path, source: &Path, library: &Path) -> Result<(), OracleEr
             Ok(output) => {
                 let said = String::from_utf8_lossy(&output.stderr);
                 return Err(unavailable(format!(
-                    "{compiler} did not compile it: {}",
+                    "{compiler} did not compile the header: {}",
                     said.trim_end()
                 )));
             }
@@ -194,7 +194,7 @@ pub struct PcgCppRandom<'a> {
     rng: NonNull<Rng>,
 }
 
-// SAFETY for all calls below: the generator lives as long as this value, which alone has it, and the library longer.
+// SAFETY for all calls below: the generator lives as long as this value, which alone has it, and the library lives longer.
 impl PcgCppRandom<'_> {
     /// The next word.
     #[allow(clippy::should_implement_trait)]
@@ -205,7 +205,7 @@ impl PcgCppRandom<'_> {
 
     /// The next words.
     pub fn fill(&mut self, words: &mut [u32]) {
-        // SAFETY: see above; so many words there are.
+        // SAFETY: see above; the slice has this many words.
         unsafe { (self.functions.fill)(self.rng.as_ptr(), words.as_mut_ptr(), words.len()) }
     }
 
@@ -221,13 +221,13 @@ impl PcgCppRandom<'_> {
         unsafe { (self.functions.advance)(self.rng.as_ptr(), delta) }
     }
 
-    /// Goes this many steps back.
+    /// Goes back by this many steps.
     pub fn backstep(&mut self, delta: u64) {
         // SAFETY: see above.
         unsafe { (self.functions.backstep)(self.rng.as_ptr(), delta) }
     }
 
-    /// How many steps it takes to come to the other, if both are on one stream.
+    /// How many steps it takes to reach the other generator, if both are on one stream.
     pub fn distance_to(&self, other: &PcgCppRandom<'_>) -> Option<u64> {
         // SAFETY: see above; the header refuses only generators of different streams.
         (self.increment() == other.increment())

@@ -11,8 +11,8 @@ use std::process::{Child, ExitStatus};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
 
-/// Held from the opening of a terminal to the start of its process. A terminal is born inheritable and made
-/// close-on-exec a moment later; a process that another thread started in between would keep it open.
+/// Held from the opening of a terminal to the start of its process. A new terminal is inheritable, and becomes close-on-exec a
+/// moment later; a process that another thread started in between would keep it open.
 static STARTING: Mutex<()> = Mutex::new(());
 
 unsafe extern "C" {
@@ -20,16 +20,17 @@ unsafe extern "C" {
     fn signal(number: c_int, handler: usize) -> usize;
 }
 
-/// What nohup has us ignore a child would ignore too, and sleep on when its terminal goes.
+/// Restores the default for hang-ups: if nohup had us ignore them, a child would too, and would sleep on when its terminal is
+/// gone.
 fn hear_hang_ups() {
-    // SAFETY: no handler is installed, the default is put back.
+    // SAFETY: no handler is installed; the default is restored.
     unsafe { signal(Signal::HUP.as_raw(), 0) };
 }
 
-/// A process that is running, or has ended and is not reaped. Dropping it kills it and its children, and reaps it.
+/// A process that is running, or has ended and has not been reaped. Dropping it kills it and its children, and reaps it.
 pub(crate) struct Process {
     child: Child,
-    /// Once it is reaped, its number may be another's.
+    /// Whether it was reaped: its number may then belong to another process.
     reaped: bool,
 }
 
@@ -41,7 +42,7 @@ impl Process {
         master
             .resize(pty_process::Size::new(ROWS.get(), COLUMNS.get()))
             .map_err(into_io)?;
-        // SAFETY: between fork and exec only signal and prctl are called, which may be.
+        // SAFETY: between fork and exec only signal and prctl are called, which is allowed.
         let command = unsafe {
             command.pre_exec(|| {
                 hear_hang_ups();
@@ -67,10 +68,10 @@ impl Process {
         Pid::from_child(&self.child)
     }
 
-    /// Whether the process sleeps. Asked when all that it wrote has been read, the answer is yes once the game waits for a
-    /// key: there is nothing else for it to wait for. Where the system does not tell, the answer is yes as well.
+    /// Whether the process sleeps. When all its output has been read, this is true once the game waits for a key: there is
+    /// nothing else for it to wait for. If the system does not tell, this is true as well.
     pub(crate) fn is_waiting(&self) -> bool {
-        // proc(5): the state is the first letter behind the name in brackets, and the name may hold brackets.
+        // proc(5): the state is the first letter after the name in brackets, and the name may contain brackets.
         fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
             .ok()
             .and_then(|stat| {
@@ -80,12 +81,12 @@ impl Process {
             .unwrap_or(true)
     }
 
-    /// Tells the process that its terminal has gone.
+    /// Tells the process that its terminal is gone.
     pub(crate) fn hang_up(&self) -> io::Result<()> {
         Ok(kill_process(self.pid(), Signal::HUP)?)
     }
 
-    /// Whether the process has ended. It is not reaped by this.
+    /// Whether the process has ended. This does not reap it.
     pub(crate) fn has_ended(&self) -> io::Result<bool> {
         self.ended(WaitIdOptions::NOHANG)
     }
@@ -116,12 +117,12 @@ impl Process {
         }
     }
 
-    /// Removes the shared memory of libfaketime. It is named after the process, removed when that ends in good order, and
-    /// left behind when it is killed; libfaketime then refuses to start the next process that is given the same number.
-    /// While this process is dead but not reaped nobody else has its number, so whatever has its name is nobody's.
+    /// Removes the shared memory of libfaketime. It is named after the process, and removed when that ends normally, but left
+    /// behind when it is killed; libfaketime then refuses to start the next process with the same number. While this process is
+    /// dead but not reaped no other process has its number, so memory with its name belongs to no process.
     fn remove_leftovers(&self) {
         for name in ["faketime_shm_", "sem.faketime_sem_"] {
-            // Mostly it is not there.
+            // Usually it does not exist.
             let _ = fs::remove_file(format!("/dev/shm/{name}{}", self.child.id()));
         }
     }

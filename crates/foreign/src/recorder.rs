@@ -1,7 +1,7 @@
 //! Records every word that a dynamically linked program takes from the C library's generators, and every seed.
 //!
-//! A small library (`recorder/recorder.c`) is preloaded into the program; it stands before `random`, `rand`, `random_r`,
-//! `rand_r`, `drand48` and their kin and `arc4random`, and calls the C library's own. Linux with glibc only.
+//! A small library (`recorder/recorder.c`) is preloaded into the program; it intercepts `random`, `rand`, `random_r`, `rand_r`,
+//! `drand48` and the like and `arc4random`, and calls the C library's own. It works only on Linux with glibc.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -28,19 +28,19 @@ static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// This system cannot.
+    /// This system cannot record programs.
     #[error("programs can only be recorded on Linux with glibc")]
     Unsupported,
     /// There is no such program.
     #[error("there is no program `{0}`: give its path, or a name that is found in PATH")]
     NotFound(String),
-    /// It does not load libraries.
-    #[error("{} is statically linked, so nothing can be put before its C library", .0.display())]
+    /// The program does not load libraries.
+    #[error("{} is statically linked, so its calls of the C library cannot be recorded", .0.display())]
     Static(PathBuf),
-    /// The system does not preload into it.
+    /// The system does not preload libraries into the program.
     #[error("{} is setuid or setgid, and the system preloads nothing into such programs: run a copy without that bit", .0.display())]
     Setuid(PathBuf),
-    /// It cannot be started, or read.
+    /// The program cannot be started, or its traces cannot be read.
     #[error("{doing}: {cause}")]
     Io {
         /// The action that failed.
@@ -58,12 +58,12 @@ fn failed(doing: impl Into<String>) -> impl FnOnce(io::Error) -> RecordError {
 /// How a program is run.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// Its clock shows this time, in seconds since 1970, and stands still.
+    /// The time, in seconds since 1970, at which its clock stands still.
     pub time: Option<i64>,
     /// The keys that are typed into a terminal of its own, in which the program then runs; without keys it keeps our input and
     /// output.
     pub keys: Option<Vec<u8>>,
-    /// It is ended after so long.
+    /// The time after which it is ended.
     pub deadline: Option<Duration>,
     /// At most this many words and seeds of a process are recorded.
     pub limit: u64,
@@ -72,23 +72,23 @@ pub struct Recording {
 /// A recording.
 #[derive(Debug)]
 pub struct Recorded {
-    /// How the program ended; none if it was ended at the deadline.
+    /// How the program ended; `None` if it was ended at the deadline.
     pub status: Option<ExitStatus>,
-    /// The traces of its processes: their numbers and files, the largest first.
+    /// The traces of its processes, as process numbers and files, the largest first.
     pub traces: Vec<(u32, PathBuf)>,
     /// Whether the recorder was loaded into the program, or into one that it ran.
     pub loaded: bool,
-    /// Whether a process into which it was loaded went on or ended without it: it became a program that does not load it, or was
-    /// killed.
+    /// Whether a process into which it was loaded went on or ended without it: the process became a program that does not load it,
+    /// or was killed.
     pub lost: bool,
-    /// Where they lie, as long as this lives.
+    /// The folder of the traces, which exists as long as this.
     _folder: TempDir,
 }
 
 /// Runs a program and records it.
 ///
 /// # Errors
-/// It cannot be recorded, or not be started.
+/// If it cannot be recorded, or cannot be started.
 pub fn record(
     program: &OsStr,
     arguments: &[impl AsRef<OsStr>],
@@ -166,7 +166,7 @@ pub fn record(
     })
 }
 
-/// The file of a program, sought in `PATH` if it is a bare name.
+/// The file of a program, looked up in `PATH` if it is a bare name.
 fn find(program: &OsStr) -> Result<PathBuf, RecordError> {
     let path = Path::new(program);
     let found = if program.as_encoded_bytes().contains(&b'/') {
@@ -177,7 +177,7 @@ fn find(program: &OsStr) -> Result<PathBuf, RecordError> {
     found.ok_or_else(|| RecordError::NotFound(program.to_string_lossy().into_owned()))
 }
 
-/// Whether something can be preloaded into it.
+/// Checks that a library can be preloaded into it.
 fn examine(program: &Path) -> Result<(), RecordError> {
     let reading = || failed(format!("cannot read {}", program.display()));
     let about = fs::metadata(program).map_err(reading())?;
@@ -228,11 +228,11 @@ fn wait(
     Ok(None)
 }
 
-/// How long a program is left alone before the next key is typed.
+/// How long the program must be silent before the next key is typed.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Runs a program in a terminal of its own and types the keys, each once the program has been silent for a moment. At the
-/// deadline, of a minute if none is given, the terminal is hung up.
+/// deadline, one minute if none is given, the terminal is hung up.
 fn in_terminal(
     program: &Path,
     arguments: &[impl AsRef<OsStr>],
@@ -260,7 +260,7 @@ fn in_terminal(
     while !process.has_ended()? && hung_up.elapsed() < Duration::from_secs(1) {
         thread::sleep(MOMENT);
     }
-    // What has not ended by itself is killed.
+    // A process that has not ended by itself is killed.
     process.reap()?;
     Ok(None)
 }

@@ -1,12 +1,12 @@
 //! The C references of `vendor-c`, behind safe Rust.
 //!
-//! Rogue's C keeps its generator and its tables in globals, so whoever uses it must own them: a [`Session`] locks
-//! one build of it, starts it up afresh, and is the only way in. The two builds ([`WordSize`]) have nothing in
-//! common and may be used side by side. PCG32 keeps its state in a struct: [`ReferencePcg32`] is an ordinary value.
+//! Rogue's C keeps its generator and its tables in globals, so whoever uses it must own them: a [`Session`] locks one build of
+//! it, resets it, and is the only way in. The two builds ([`WordSize`]) have nothing in common and may be used side by side.
+//! PCG32 keeps its state in a struct: [`ReferencePcg32`] is an ordinary value.
 //!
-//! The other documents have second implementations here, plain and slow, written from the documents and without a look
-//! at the ports: [`sequences`], [`maps`], and the Haskell of [`ReferencePcg32`]. They draw from [`ReferenceDice`], which note every draw;
-//! they have no globals, and sizes that are too large for them are errors.
+//! The other documents have second implementations here, plain and slow, written from the documents without looking at the
+//! ports: [`sequences`], [`maps`], and the Haskell of [`ReferencePcg32`]. They draw from [`ReferenceDice`], which note every
+//! draw; they have no globals, and sizes that are too large for them are errors.
 //!
 //! ```
 //! use foreign::reference::{Session, WordSize};

@@ -1,4 +1,4 @@
-//! The oracles that are packages of the system: what they are called, and the line of shell that installs them.
+//! The oracles that are packages of the system: their names, and the shell command that installs them.
 //!
 //! ```
 //! use foreign::setup::{GSL, line};
@@ -13,9 +13,9 @@ use std::{env, io};
 /// An oracle that the package manager installs.
 #[derive(Debug)]
 pub struct Package {
-    /// The fact that a comparison with it proves.
+    /// What a comparison with it proves.
     pub proves: &'static str,
-    /// Its packages in Debian and Ubuntu, with blanks between them. Those with a version in their name that differs between
+    /// Its packages in Debian and Ubuntu, separated by blanks. Packages whose names contain a version that differs between
     /// releases come as a dependency of another.
     pub packages: &'static str,
     /// The terms to accept before it is installed, if it is not free.
@@ -70,12 +70,12 @@ const GAME_LICENCE: &str = include_str!("setup/game.txt").trim_ascii_end();
 
 const TESTU01_LICENCE: &str = include_str!("setup/testu01.txt").trim_ascii_end();
 
-/// Adds the component `non-free` to the sources of Debian's own archive. In Ubuntu its counterpart is there from the start.
+/// Adds the component `non-free` to the sources of Debian's own archive. Ubuntu has its counterpart from the start.
 const NON_FREE: &str = "apt-get indextargets --format '$(SOURCESENTRY)' 'Created-By: Packages' 'Component: main' \
     'Origin: Debian' | cut -d: -f1 | sort -u | xargs -r sed -i -E \
     '/ non-free( |$)/! s/^((deb|Components:) .*main)( |$)/\\1 non-free\\3/' && apt-get update && ";
 
-/// The line of shell that installs oracles, for root.
+/// The shell command that installs oracles, for root.
 pub fn line(oracles: &[&Package]) -> String {
     let packages: Vec<_> = oracles.iter().map(|oracle| oracle.packages).collect();
     let non_free = if oracles.iter().any(|oracle| oracle.licence.is_some()) {
@@ -89,10 +89,10 @@ pub fn line(oracles: &[&Package]) -> String {
     )
 }
 
-/// Runs such a line, if this is root on a system with apt.
+/// Runs such a command, if this is root on a system with apt.
 ///
 /// # Errors
-/// The shell cannot be started.
+/// If the shell cannot be started.
 pub fn install(line: &str) -> io::Result<Option<ExitStatus>> {
     #[cfg(unix)]
     if rustix::process::geteuid().is_root() && program("apt-get").is_some() {
@@ -107,7 +107,7 @@ pub fn install(line: &str) -> io::Result<Option<ExitStatus>> {
     Ok(None)
 }
 
-/// A program by its name, in a folder of `PATH` or where games are.
+/// The path of a program, in a folder of `PATH` or where games are installed.
 pub fn program(name: impl AsRef<Path>) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&folders).chain(["/usr/games".into()]);
@@ -139,7 +139,7 @@ mod tests {
 
     use super::*;
 
-    /// The component goes where `main` is one.
+    /// The component is added after `main`.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_component_is_added_once() {

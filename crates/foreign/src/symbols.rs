@@ -1,8 +1,8 @@
 //! Proof that every name in an archive carries its prefix.
 //!
-//! `srandom` and `random` are in the C library. A reference with a bare name would link, silently, with another's
-//! code: so the archive itself is read. Every global symbol that it defines must start with the prefix; every one
-//! that it needs must start with it too, or be on the short list [`ALLOWED`].
+//! The C library has `srandom` and `random`. A reference with a bare name would silently link with that code: so the archive
+//! itself is read. Every global symbol that it defines must start with the prefix; every one that it needs must start with it
+//! too, or be on the short list [`ALLOWED`].
 //!
 //! ```
 //! use foreign::symbols::{ARCHIVES, check};
@@ -18,36 +18,36 @@ use std::collections::BTreeSet;
 use object::read::archive::ArchiveFile;
 use object::{BinaryFormat, Object, ObjectSymbol};
 
-/// The archives of the references: where the build put them, and their prefix.
+/// The archives of the references: their paths and prefixes.
 pub const ARCHIVES: [(&str, &str); 2] = [
     (env!("ROGUE_REF_ARCHIVE"), "ref_"),
     (env!("ROGUE_REF32_ARCHIVE"), "ref32_"),
 ];
 
-/// The names an archive may need that are not its own: copies and clearing of structs and tables, lengths of titles, and what
-/// compilers put in.
+/// The foreign names that an archive may need: functions that copy and clear structs and tables, that give the length of a
+/// title, and that compilers add.
 pub const ALLOWED: &[&str] = &[
     "memcpy",
     "memset",
-    // What a compiler makes of a copying loop.
+    // Compilers make this from a copying loop.
     "memmove",
     "strlen",
     "strnlen",
-    // The same, where the compiler hardens them.
+    // The same, in the hardened form of some compilers.
     "__memcpy_chk",
     "__memset_chk",
-    // The compiler's guard of the stack, on one target and on others.
+    // The compiler's stack guard, on different targets.
     "__stack_chk_fail",
     "__stack_chk_guard",
-    // Position-independent code.
+    // For position-independent code.
     "_GLOBAL_OFFSET_TABLE_",
 ];
 
-/// Reads an archive, checks all its global symbols against the prefix, and gives the names that it defines, without the
+/// Reads an archive, checks all its global symbols against the prefix, and returns the names that it defines, without the
 /// underscore that some formats put before all of them.
 ///
 /// # Errors
-/// A fault, with every symbol that has it.
+/// If there is a fault: it is returned with every symbol that has it.
 pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
     let (defined, undefined) =
         read(archive).map_err(|error| format!("cannot read the archive: {error}"))?;
@@ -71,13 +71,13 @@ pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
     let names = bare(&undefined, ALLOWED);
     if !names.is_empty() {
         return Err(format!(
-            "needed from elsewhere, and not on the list of what may be: {names}"
+            "needed from elsewhere, and not on the list of allowed symbols: {names}"
         ));
     }
     Ok(defined)
 }
 
-/// The global names that an archive defines, and those that it needs and does not define.
+/// The global names that an archive defines, and those that it needs but does not define.
 fn read(archive: &[u8]) -> Result<(BTreeSet<String>, BTreeSet<String>), object::Error> {
     let (mut defined, mut undefined) = (BTreeSet::new(), BTreeSet::new());
     for member in ArchiveFile::parse(archive)?.members() {

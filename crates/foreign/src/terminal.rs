@@ -16,11 +16,11 @@ pub(crate) const COLUMNS: NonZeroU16 = NonZeroU16::new(80).unwrap();
 /// The output of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// Something, and it is on the screen now.
+    /// There was some output, which is on the screen now.
     Output,
-    /// Nothing came before the end of the wait.
+    /// There was no output before the end of the wait.
     Silence,
-    /// Nothing will come any more: no process has the terminal open.
+    /// There will be no more output: no process has the terminal open.
     Closed,
 }
 
@@ -56,7 +56,7 @@ impl Terminal {
                 self.screen.process(&bytes[..length]);
                 Ok(Event::Output)
             }
-            // What Linux says of a terminal that nobody has open at the other end.
+            // Linux gives this error for a terminal that no process has open at the other end.
             Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => {
                 Ok(Event::Closed)
             }
@@ -65,12 +65,12 @@ impl Terminal {
         }
     }
 
-    /// Types a key. A program that is just ending takes none.
+    /// Types a key. A program that is ending does not take it.
     pub(crate) fn press(&mut self, key: u8) {
         let _ = self.master.write_all(&[key]);
     }
 
-    /// The text on the screen: every row, without trailing blanks, ended by LF.
+    /// The text on the screen: every row, without trailing blanks, ending in LF.
     pub(crate) fn text(&self) -> String {
         let screen = self.screen.screen();
         screen

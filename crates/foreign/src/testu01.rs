@@ -1,16 +1,16 @@
-//! An oracle: L'Ecuyer and Simard's `TestU01`, when it is found on this system.
+//! An oracle: L'Ecuyer and Simard's `TestU01`, if it is found on this system.
 //!
-//! Its licence keeps it out of Debian's main archive, so nothing of it is here and nothing links with it: the shared
-//! library is opened when a program runs. It is looked for in the folder that `ROGUELAB_TESTU01` names, else where the system has its libraries (Debian: `libtestu01-0`, in non-free). Where it is
-//! not found, [`TestU01::find`] says so. What the environment names is opened as it is, as what `LD_PRELOAD` names would be.
-//!
+//! Its licence keeps it out of Debian's main archive, so nothing of it is here and nothing links with it: the shared library is
+//! opened when a program runs. It is looked for in the folder that `ROGUELAB_TESTU01` names, otherwise where the system has its
+//! libraries (Debian: `libtestu01-0`, in non-free). If it is not found, [`TestU01::find`] says so. A library that the
+//! environment names is opened without further checks, as with `LD_PRELOAD`.
 //! Words go in as they are: as numbers `word / 2^32`, each with all its 32 bits, in their order.
-//!
+//! Words go in as they are: as numbers `word / 2^32`, each with all its 32 bits, in order.
 //! Its chi-square statistics are scaled to the variance of the chi-square distribution: of Pearson's sum `X` over `n`
-//! tuples, with `f` degrees of freedom, it makes `(X - f) / sqrt(1 - 1/n) + f`.
-//!
-//! Among equal numbers in a tuple, `TestU01` takes sometimes the first and sometimes the last to be greater, as its search for
-//! the greatest goes on with numbers swapped; only without ties does its permutation test say which pattern it counts.
+//! Its chi-square statistics are scaled to the variance of the chi-square distribution: Pearson's sum `X` over `n` tuples, with
+//! `f` degrees of freedom, becomes `(X - f) / sqrt(1 - 1/n) + f`.
+//! Among equal numbers in a tuple, `TestU01` sometimes takes the first and sometimes the last to be greater, as its search for
+//! the greatest continues with swapped numbers; only without ties is it clear which pattern its permutation test counts.
 
 use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
 use core::ptr;
@@ -24,7 +24,7 @@ use crate::oracles::{OracleError, named_by};
 /// The folder of the libraries.
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
 
-/// The libraries that it needs, and itself.
+/// The libraries that it needs, and its own.
 const NAMES: &Names = &[
     &["libgmp.so.10"],
     &["libtestu01mylib.so.0"],
@@ -32,7 +32,7 @@ const NAMES: &Names = &[
     &["libtestu01.so.0"],
 ];
 
-/// A statistic and its upper tail, as `TestU01` has them.
+/// A statistic and its upper tail, as `TestU01` gives them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Statistic {
     /// The statistic.
@@ -52,7 +52,7 @@ struct Generator {
     write: extern "C" fn(*mut c_void),
 }
 
-/// `gofw_NTestTypes` and `gofw_Mean` of `gofw.h`: how many statistics there are, and which is that of a single sample.
+/// `gofw_NTestTypes` and `gofw_Mean` of `gofw.h`: how many statistics there are, and which one is that of a single sample.
 const TYPES: usize = 11;
 const MEAN: usize = 7;
 
@@ -110,9 +110,9 @@ struct Words<'a> {
 }
 
 extern "C" fn next_bits(_: *mut c_void, state: *mut c_void) -> c_ulong {
-    // SAFETY: `state` is the `Words` that `with_generator` lends for the length of one test, and nobody else uses it.
+    // SAFETY: `state` is the `Words` that `with_generator` lends for one test, and nobody else uses it.
     let words = unsafe { &mut *state.cast::<Words<'_>>() };
-    // The length is checked before the test; a zero is better than a panic across the border.
+    // The length is checked before the test; a zero is better than a panic that crosses into C.
     let word = words.words.get(words.taken).copied().unwrap_or(0);
     words.taken += 1;
     c_ulong::from(word)
@@ -124,14 +124,14 @@ extern "C" fn next_number(param: *mut c_void, state: *mut c_void) -> f64 {
 
 extern "C" fn write_nothing(_: *mut c_void) {}
 
-/// `TestU01` keeps tables in static variables: one test at a time.
+/// `TestU01` keeps tables in static variables, so only one test can run at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// The library.
 #[derive(Debug)]
 pub struct TestU01 {
     functions: Functions,
-    // The functions above are its.
+    // The functions above belong to it.
     opened: Opened,
 }
 
@@ -139,11 +139,11 @@ impl TestU01 {
     /// Opens the library.
     ///
     /// # Errors
-    /// [`OracleError`].
+    /// If it is not found or does not work.
     pub fn find() -> Result<Self, OracleError> {
         let _alone = alone();
-        // SAFETY: the environment is the user's own; the functions have these signatures in `sknuth.h`, `smarsa.h`, `sres.h` and
-        // `umrg.h`; of `lebool swrite_Basic`, an int, nobody writes while no test runs.
+        // SAFETY: the environment is the user's own; the functions have these signatures in `sknuth.h`, `smarsa.h`, `sres.h`
+        // and `umrg.h`; `lebool swrite_Basic`, an int, is not written while no test runs.
         let open = || unsafe {
             let opened = library::open(NAMES, named_by(FOLDER).as_deref())?;
             **opened.library().get::<*mut c_int>(b"swrite_Basic\0")? = 0;
@@ -157,12 +157,12 @@ impl TestU01 {
         })
     }
 
-    /// Where it was found.
+    /// The file where it was found.
     pub fn place(&self) -> &Path {
         &self.opened.place
     }
 
-    /// `sknuth_Permutation` of so many tuples of `t` words.
+    /// `sknuth_Permutation` of tuples of `t` words.
     ///
     /// # Errors
     /// [`OracleError::Refused`] unless `t` is 2 to 8 and there are at least ten tuples for each order, or for too few words.
@@ -183,7 +183,7 @@ impl TestU01 {
         }))
     }
 
-    /// `sknuth_Serial` of so many pairs, of words in `symbols` groups of neighbours.
+    /// `sknuth_Serial` of pairs of words, in `symbols` groups of neighbours.
     ///
     /// # Errors
     /// [`OracleError::Refused`] unless there are 2 to 1024 symbols and at least ten pairs for each class, or for too few words.
@@ -202,8 +202,7 @@ impl TestU01 {
         }))
     }
 
-    /// `smarsa_BirthdaySpacings` of so many years, with so many birthdays each, in a year of 2^31 days: the words' top
-    /// bits.
+    /// `smarsa_BirthdaySpacings` of several years with the same number of birthdays, in a year of 2^31 days: the words' top bits.
     ///
     /// # Errors
     /// [`OracleError::Refused`] unless there are 2 to 4096 birthdays and a mean of at most `2^(31/4) / 8` repeated
@@ -236,7 +235,7 @@ impl TestU01 {
     /// The first `n` words of `umrg_CreateLagFib`, `x[i] = x[i - long] + x[i - short]` modulo 2^32, after these.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] if there are not `long` words or `short` is not less than that.
+    /// [`OracleError::Refused`] if there are not `long` words or `short` is not less than `long`.
     pub fn lagged_fibonacci(
         &self,
         long: usize,
@@ -286,7 +285,7 @@ fn alone() -> impl Drop {
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether there is such a test, for which there are `count` times `each` words: with other parameters `TestU01` would end the
+/// Checks that the test exists, and that there are `count` times `each` words: with other parameters `TestU01` would end the
 /// program or give no result.
 fn enough(words: &[u32], served: bool, count: usize, each: usize) -> Result<(), OracleError> {
     let need = count.checked_mul(each).filter(|_| served);
@@ -302,7 +301,7 @@ fn enough(words: &[u32], served: bool, count: usize, each: usize) -> Result<(), 
     }
 }
 
-/// Lends a generator of these words.
+/// Lends a generator of these words to a call.
 fn with_generator(words: &[u32], call: impl FnOnce(*mut Generator)) {
     let mut state = Words { words, taken: 0 };
     let mut name = *b"words\0";

@@ -1,10 +1,10 @@
-//! What needs the real game or `TestU01`.
+//! Tests that need the real game or `TestU01`.
 //!
-//! The screen of a game depends on its seed alone. `TestU01` gives the figures of `fixtures/gof/testu01.json` over words of the
-//! C references; no port is used.
+//! The screen of a game depends only on its seed. `TestU01` gives the figures of `fixtures/gof/testu01.json` for words of the C
+//! references; no port is used.
 //!
-//! Where an oracle is missing its tests are shown as ignored, with the reason in their names. `ROGUELAB_ORACLES=require` makes
-//! them fail, `off` leaves them out.
+//! If an oracle is missing, its tests are shown as ignored, with the reason in their names. `ROGUELAB_ORACLES=require` makes
+//! them fail, and `off` leaves them out.
 
 #[path = "../../lab/tests/suite/trials.rs"]
 mod trials;
@@ -21,10 +21,10 @@ use foreign::testu01::{Statistic, TestU01};
 use libtest_mimic::{Arguments, Trial};
 use serde_json::Value;
 
-/// What to do about missing oracles.
+/// The variable that says what to do about missing oracles.
 const POLICY: &str = "ROGUELAB_ORACLES";
 
-/// Functions as tests of what is found.
+/// Makes tests of functions that take an oracle.
 macro_rules! trials {
     ($policy:ident; $($test:ident($find:expr),)*) => {
         [$(needing(&$policy, stringify!($test), $find, $test)),*]
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
     trials::run(arguments, trials.into())
 }
 
-/// A test of an oracle, or the reason to leave it out.
+/// A test that needs an oracle, or the reason to leave it out.
 fn needing<O: Send + 'static>(
     policy: &str,
     name: &str,
@@ -66,7 +66,7 @@ fn needing<O: Send + 'static>(
     })
 }
 
-/// Far longer than a game takes, which is some 30 ms, on a busy machine too.
+/// Far longer than a game takes, about 30 ms, even on a busy machine.
 const LONG: Duration = Duration::from_secs(30);
 
 fn games_a_multiple_of_32768_seconds_apart_show_the_same_screen(game: &Game) {
@@ -78,7 +78,7 @@ fn games_a_multiple_of_32768_seconds_apart_show_the_same_screen(game: &Game) {
     assert!(first.screen.contains("Level: 1"), "{}", first.screen);
     assert_eq!(first.screen, played(1_703_936_000 + 32_768).screen);
     assert_eq!(first.screen, played(0).screen);
-    // If all games looked alike this would prove nothing.
+    // If all games looked alike, this would prove nothing.
     assert_ne!(first.screen, played(1_703_936_001).screen);
 }
 
@@ -112,7 +112,7 @@ fn words(stream: &Value, count: usize) -> Vec<u32> {
     words
 }
 
-/// A test of the library of so many words, with its two parameters.
+/// A test of the library on words, with its two parameters.
 type TestOfWords = fn(&TestU01, &[u32], usize, usize) -> Result<Statistic, OracleError>;
 
 fn the_figures_are_those_of_testu01(library: &TestU01) {
@@ -134,7 +134,7 @@ fn the_figures_are_those_of_testu01(library: &TestU01) {
             let each = if name == "serial_pairs" { 2 } else { parameter };
             let words = words(&figure["stream"], n * each);
             let found = test(library, &words, n, parameter).unwrap();
-            // Another C library may round a root or a logarithm otherwise.
+            // Another C library may round a root or a logarithm differently.
             for (key, found) in [("statistic", found.value), ("p", found.p)] {
                 let expected = figure[key].as_f64().unwrap();
                 assert!(

@@ -1,11 +1,11 @@
-//! The C references do nothing that C leaves undefined, except for the signed overflow of the original that `-fwrapv` defines.
+//! The C references do nothing that C leaves undefined, except for the original's signed overflow, which `-fwrapv` defines.
 //!
-//! `c/driver.c` calls every function of them. It is built with the address sanitizer and the one for undefined behaviour, and
-//! runs under valgrind, in both word sizes. The overflow is looked for in a build of its own, without `-fwrapv`: where it
-//! happens must be what [`OVERFLOWS`] says, no more and no less. Defects planted in copies of the C show that each tool sees.
+//! `c/driver.c` calls every function of the references. It is built with the address sanitizer and the undefined-behaviour
+//! sanitizer, and runs under valgrind, in both word sizes. Overflow is looked for in a separate build without `-fwrapv`: it
+//! must happen exactly where [`OVERFLOWS`] says. Defects planted in copies of the C show that each tool works.
 //!
-//! Sanitizers and valgrind are tools, not oracles: what the machine lacks is shown as ignored, with the reason, whatever
-//! `ROGUELAB_ORACLES` says. All but one of these tests are slow, and run with `--include-ignored`.
+//! Sanitizers and valgrind are tools, not oracles: if the machine lacks one, its tests are shown as ignored, with the reason,
+//! whatever `ROGUELAB_ORACLES` says. All but one of these tests are slow, and run with `--include-ignored`.
 
 #[path = "../../lab/tests/suite/trials.rs"]
 mod trials;
@@ -19,7 +19,7 @@ use foreign::symbols::{ARCHIVES, check};
 use libtest_mimic::{Arguments, Failed, Trial};
 use tempfile::TempDir;
 
-/// What both archives of `build.rs` are made of, and the driver.
+/// The sources of both archives in `build.rs`, and the driver.
 const SOURCES: [&str; 9] = [
     "driver.c",
     "harness.c",
@@ -38,14 +38,14 @@ type Words = (&'static str, &'static [&'static str]);
 const NATIVE: Words = ("native-words", &[]);
 const BITS32: Words = ("32-bit-words", &["-DROGUE_WORD32", "-DROGUE_DRAW_LOG"]);
 
-/// How the C is looked at.
+/// A way to look for faults in the C.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Tool {
-    /// Everything is looked for but what `-fwrapv` defines, and the first find ends the program.
+    /// Looks for everything except what `-fwrapv` defines; the first find ends the program.
     Sanitizers,
-    /// Signed overflow alone. Every place that it happens in is reported once, and the program goes on.
+    /// Looks only for signed overflow. Every place where it happens is reported once, and the program continues.
     Overflow,
-    /// What was never written and is read, which no sanitizer of gcc sees.
+    /// Looks for reads of uninitialized memory, which no sanitizer of gcc finds.
     Valgrind,
 }
 
@@ -63,7 +63,7 @@ impl Tool {
         }
     }
 
-    /// Compiles files of a folder, and runs what comes of them.
+    /// Compiles the files in a folder, and runs the result.
     fn run(self, folder: &Path, sources: &[&str], (_, macros): Words) -> Result<Output, Failed> {
         let program = folder.join("program");
         let compiler = cc::Build::new()
@@ -92,7 +92,7 @@ impl Tool {
         } else {
             Command::new(program)
         };
-        // What the program lends of the heap it need not give back, but what it has given back it must not use.
+        // The program need not free its memory, but it must not use what it has freed.
         let options = "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1";
         command
             .env("ASAN_OPTIONS", options)
@@ -100,7 +100,7 @@ impl Tool {
         Ok(command.output()?)
     }
 
-    /// Why it does not work here, if so.
+    /// Why the tool does not work here, if it does not.
     fn is_missing(self) -> Option<String> {
         let attempt = || -> Result<(), Failed> {
             let folder = tempfile::tempdir()?;
@@ -124,11 +124,11 @@ impl Tool {
     }
 }
 
-/// A place of the original that overflows, and which builds show it.
+/// A place in the original that overflows, and the builds that show it.
 type Overflow = (&'static str, &'static [Words]);
 
-/// All of them, in `random.c`. Each is arithmetic modulo 2^32, of which no output sees more than the low 32 bits; a word of C
-/// is signed, and so the language leaves open what `-fwrapv` settles.
+/// All such places, in `random.c`. Each computes modulo 2^32, and no output depends on more than the low 32 bits; since words
+/// are signed in C, the language leaves undefined what `-fwrapv` defines.
 const OVERFLOWS: [Overflow; 3] = [
     // Seeding: a congruence modulo the size of a word.
     (
@@ -137,17 +137,17 @@ const OVERFLOWS: [Overflow; 3] = [
     ),
     // Stepping: the sum of two words, modulo the size of a word.
     ("*fptr += *rptr;", &[NATIVE, BITS32]),
-    // Type 0, masked to 31 bits in the end: a product of 31 and 31 bits does not reach the top of a word of 64.
+    // Type 0, masked to 31 bits in the end: a 31-bit product fits in a 64-bit word.
     (
         "state[0] = (state[0] * 1103515245 + 12345) & 0x7fffffff;",
         &[BITS32],
     ),
 ];
 
-/// A change of a copy of the C: the file, what stands there once, and what comes in its place.
+/// A change to a copy of the C: the file, a text that occurs in it once, and its replacement.
 type Change = (&'static str, &'static str, &'static str);
 
-/// Defects, the tool that sees each, and what its report says of it.
+/// Defects, each with the tool that finds it and what its report says.
 const DEFECTS: [(Change, Tool, &str); 4] = [
     (
         (
@@ -183,7 +183,7 @@ fn driver() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/driver.c")
 }
 
-/// A folder with the C and the driver, changed where a defect is wanted.
+/// A folder with the C and the driver, with a defect planted if one is given.
 fn copy(change: Option<Change>) -> Result<TempDir, Failed> {
     let folder = tempfile::tempdir()?;
     let vendored = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vendor-c");
@@ -219,7 +219,7 @@ fn planted(change: Change, tool: Tool, report: &str) -> Result<(), Failed> {
     let output = tool.run(copy(Some(change))?.path(), &SOURCES, NATIVE)?;
     let said = stderr(&output);
     let goes_on = tool == Tool::Overflow;
-    // The overflows of the original are reported as well: a new one stands in its own line.
+    // The original's overflows are reported as well, but a new one has its own line.
     let seen = if goes_on {
         said.matches(report).count() == expected(NATIVE).len() + 1
     } else {
@@ -231,7 +231,7 @@ fn planted(change: Change, tool: Tool, report: &str) -> Result<(), Failed> {
     Err(format!("{tool:?} did not see it: {}\n{said}", output.status).into())
 }
 
-/// The lines that are to overflow in a build.
+/// The lines that should overflow in a build.
 fn expected(words: Words) -> BTreeSet<String> {
     let shown = OVERFLOWS
         .iter()
@@ -239,7 +239,7 @@ fn expected(words: Words) -> BTreeSet<String> {
     shown.map(|&(line, _)| line.to_owned()).collect()
 }
 
-/// Checks that a build overflows where it is to, and nowhere else.
+/// Checks that a build overflows exactly where it should.
 fn overflows(words: Words) -> Result<(), Failed> {
     let folder = copy(None)?;
     let output = Tool::Overflow.run(folder.path(), &SOURCES, words)?;
@@ -266,7 +266,7 @@ fn driver_calls_all() -> Result<(), Failed> {
     for (path, prefix) in ARCHIVES {
         for name in check(&fs::read(path)?, prefix)? {
             let bare = name.strip_prefix(prefix).unwrap_or(&name);
-            // `drawn` is what the C calls for each draw; the log it keeps is read through `draws_logged`.
+            // `drawn` is called by the C for each draw; its log is read through `draws_logged`.
             if !words.contains(bare) && bare != "drawn" {
                 return Err(format!("{bare} is in {path} and not in the driver").into());
             }
@@ -277,7 +277,7 @@ fn driver_calls_all() -> Result<(), Failed> {
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // Each compiles the C again.
+    // Each test compiles the C again.
     let slow = trials::slow(&arguments);
     let [sanitizers, overflow, valgrind] = [Tool::Sanitizers, Tool::Overflow, Tool::Valgrind]
         .map(|tool| slow.clone().or_else(|| tool.is_missing()));

@@ -10,7 +10,7 @@ pub struct Affine {
 }
 
 impl Affine {
-    /// `seed` itself.
+    /// The function whose value is `seed` itself.
     pub const IDENTITY: Self = Self { a: 1, b: 0 };
 
     /// The value for `seed`.
@@ -54,7 +54,7 @@ impl Affine {
         })
     }
 
-    /// The sum of both values.
+    /// The function whose value is the sum of both values.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self {

@@ -1,7 +1,7 @@
 //! Bounding rules: how a word becomes a number below `n`, and exactly how unfair that is.
 //!
-//! Each rule is a type without values. [`Bounding::bound`] applies it to a source of words, [`Bounding::weight`] says
-//! with which exact probability each outcome comes when all words are equally likely.
+//! Each rule is a type without values. [`Bounding::bound`] applies it to a source of words, and [`Bounding::weight`] gives the
+//! exact probability of each outcome when all words are equally likely.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -31,8 +31,8 @@ pub trait Bounding {
     /// One number in `0..n`.
     fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32;
 
-    /// How often `outcome` comes if all words of `bits` bits (1 to 64) are equally likely. Zero for an outcome that
-    /// never comes, as for every one from `n` on.
+    /// How often `outcome` comes if all words of `bits` bits (1 to 64) are equally likely. Zero for an outcome that never
+    /// comes, such as any from `n` on.
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight;
 }
 
@@ -108,7 +108,7 @@ impl Bounding for Scaled {
     }
 }
 
-/// PCG's rejection: words below `2^bits mod n` are discarded, the others leave every remainder equally often.
+/// PCG's rejection: words below `2^bits mod n` are discarded, and the others give every remainder equally often.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Threshold {}
 
@@ -150,7 +150,7 @@ impl Bounding for Threshold {
 mod tests {
     use super::*;
 
-    /// The numbers from this one on as words of `BITS` bits.
+    /// A source of words of `BITS` bits that counts up from this one.
     struct Narrow<const BITS: u32>(u32);
 
     impl<const BITS: u32> Words for Narrow<BITS> {
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// The same as `u64`.
+    /// The same, with words of type `u64`.
     struct Wide<const BITS: u32>(u64);
 
     impl<const BITS: u32> Words for Wide<BITS> {

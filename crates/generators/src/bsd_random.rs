@@ -33,7 +33,7 @@ pub(crate) const WEAK: Affine = Affine {
     b: 12345,
 };
 
-/// The same with a digit wrong, in the C library that Linux had before glibc; its `TYPE_0` has the right one.
+/// The weak seeding with a digit wrong, as in the C library that Linux had before glibc; its `TYPE_0` has the right one.
 pub(crate) const LIBC5: Affine = Affine {
     a: 1_103_515_145,
     b: 12345,
@@ -81,16 +81,16 @@ impl Kind {
 /// How a seed becomes a state.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Seeding {
-    /// 4.2BSD's, and Rogue's: each word is 1103515245 times the one before plus 12345, modulo 2^32.
+    /// The seeding of 4.2BSD and of Rogue: each word is 1103515245 times the one before plus 12345, modulo 2^32.
     Weak,
-    /// glibc's: each word is 16807 times the one before modulo 2^31 - 1, on signed words; seed 0 becomes 1.
+    /// The seeding of glibc: each word is 16807 times the one before modulo 2^31 - 1, on signed words; seed 0 becomes 1.
     Glibc,
     /// The seeding of Linux's C library before glibc, as GSL has it: 4.2BSD's, but multiplied by 1103515145.
     Libc5,
 }
 
 impl Seeding {
-    /// All of them.
+    /// All seedings.
     pub const ALL: [Self; 3] = [Self::Weak, Self::Glibc, Self::Libc5];
 
     const fn first(self, seed: i32) -> u32 {
@@ -118,12 +118,12 @@ impl Seeding {
 ///
 /// The original makes one word a call: it adds the word at the rear pointer to the one at the front pointer, and advances
 /// both. Here a whole round is made when the front pointer comes to the beginning, so that a call only reads one word.
-/// [`Additive::ring`] undoes those that have not been read.
+/// [`Additive::ring`] undoes the steps of the words that have not been read.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Additive<const DEGREE: usize, const SEPARATION: usize> {
-    /// From `front` on they are made, and not yet asked for.
+    /// The words of the ring; those from `front` on are made, but not yet asked for.
     ring: [u32; DEGREE],
-    /// 1 to `DEGREE`; `DEGREE` is the original's 0, with nothing made.
+    /// The next place to read, 1 to `DEGREE`; `DEGREE` is the original's 0, with nothing made.
     front: usize,
 }
 
@@ -131,7 +131,7 @@ pub struct Additive<const DEGREE: usize, const SEPARATION: usize> {
 pub type Type1 = Additive<7, 3>;
 /// `TYPE_2`: x^15 + x + 1.
 pub type Type2 = Additive<15, 1>;
-/// `TYPE_3`: x^31 + x^3 + 1. Rogue's.
+/// `TYPE_3`: x^31 + x^3 + 1. This is Rogue's.
 pub type Type3 = Additive<31, 3>;
 /// `TYPE_4`: x^63 + x + 1.
 pub type Type4 = Additive<63, 1>;
@@ -170,7 +170,7 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         random
     }
 
-    /// Makes the words from place `front` to the end of the ring. Not inlined, so that `next_word` is small enough to be.
+    /// Makes the words from place `front` to the end of the ring. It is not inlined, so that `next_word` is small enough to be.
     #[inline(never)]
     const fn make_from(&mut self, front: usize) {
         let mut front = front;
@@ -186,8 +186,8 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         }
     }
 
-    /// The generator as it is before anybody seeds it. The originals carry its words as a table; they are the state
-    /// after seeding with 1, and are built so here.
+    /// The generator before anybody seeds it. The originals carry its words as a table; they are the state after seeding with
+    /// 1, and are made that way here.
     pub const fn unseeded() -> Self {
         Self::srrandom(1)
     }
@@ -222,14 +222,14 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         self.front % DEGREE
     }
 
-    /// Where its rear pointer stands.
+    /// Where the original's rear pointer stands in the ring.
     pub const fn rear(&self) -> usize {
         (self.front + DEGREE - SEPARATION) % DEGREE
     }
 }
 
 impl<const DEGREE: usize, const SEPARATION: usize> Default for Additive<DEGREE, SEPARATION> {
-    /// [`Additive::unseeded`].
+    /// The same as [`Additive::unseeded`].
     fn default() -> Self {
         Self::unseeded()
     }
@@ -284,7 +284,7 @@ pub enum BsdRandom {
     Type4(Type4),
 }
 
-/// The same expression for the generator of whichever kind.
+/// Evaluates the same expression for a generator of any kind.
 macro_rules! each {
     ($self:expr, $random:ident => $result:expr) => {
         match $self {
@@ -329,7 +329,7 @@ impl BsdRandom {
     }
 }
 
-/// One generator of a kind known beforehand, as one of any kind: the way to save it.
+/// Converts a generator of a kind known at compile time to one of any kind, so that it can be saved.
 macro_rules! any_kind {
     ($($kind:ident)*) => {
         $(impl From<$kind> for BsdRandom {

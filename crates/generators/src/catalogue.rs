@@ -28,7 +28,7 @@ pub use constant::{Constant, Kind, Varied};
 pub use generator::{Generator, Seeding, Structure, inverse};
 pub use stream::{Block, LANES, Stream};
 
-/// Every generator, in groups of a family.
+/// Every generator, grouped by family.
 pub static CATALOGUE: &[&[Generator]] = &[
     congruential::GENERATORS,
     bsd::GENERATORS,
@@ -42,7 +42,7 @@ pub static CATALOGUE: &[&[Generator]] = &[
     interpreters::GENERATORS,
 ];
 
-/// All of them, one by one.
+/// All generators, one by one.
 pub fn all() -> impl Iterator<Item = &'static Generator> {
     CATALOGUE.iter().copied().flatten()
 }

@@ -38,7 +38,7 @@ struct Ring<const DEGREE: usize, const SEPARATION: usize> {
 }
 
 impl<const DEGREE: usize, const SEPARATION: usize> Ring<DEGREE, SEPARATION> {
-    /// After seeding.
+    /// The ring after seeding.
     const fn seeded(by: Affine) -> Self {
         let mut words = [Affine::IDENTITY; DEGREE];
         let mut i = 1;
@@ -79,17 +79,17 @@ pub(crate) const fn seeded_ring<const DEGREE: usize, const SEPARATION: usize>() 
 #[derive(Clone, Debug)]
 pub struct Table<const N: usize> {
     words: [Affine; N],
-    /// How the word is taken from the value: shifted right by `shift`, then the low 31.
+    /// How far the value is shifted right before its low 31 bits are taken as the word.
     shift: u32,
 }
 
 impl<const N: usize> Table<N> {
-    /// For `TYPE_1` to `TYPE_4`: `Table::additive::<31, 3>()` is Rogue's.
+    /// The table of a generator of `TYPE_1` to `TYPE_4`: `Table::additive::<31, 3>()` is Rogue's.
     pub const fn additive<const DEGREE: usize, const SEPARATION: usize>() -> Self {
         Self::seeded_by::<DEGREE, SEPARATION>(WEAK)
     }
 
-    /// The same where each word of the ring is this of the one before.
+    /// The same, with a seeding that makes each word of the ring from the one before by this function.
     pub(crate) const fn seeded_by<const DEGREE: usize, const SEPARATION: usize>(
         by: Affine,
     ) -> Self {
@@ -103,7 +103,7 @@ impl<const N: usize> Table<N> {
         Self { words, shift: 1 }
     }
 
-    /// For `TYPE_0`.
+    /// The table of `TYPE_0`.
     pub const fn linear() -> Self {
         let mut words = [Affine::IDENTITY; N];
         let mut word = Affine::IDENTITY;
@@ -130,7 +130,8 @@ impl<const N: usize> Table<N> {
         self.value(n).word(seed as u32)
     }
 
-    /// Word `n`, counted from 0, of the seeds from `first` on, as many as there are places; after the highest comes the lowest.
+    /// Word `n`, counted from 0, of as many seeds as `words` has places, from `first` on; the highest seed is followed by the
+    /// lowest.
     ///
     /// # Panics
     /// If `n` is not below `N`.
@@ -171,7 +172,7 @@ impl Value {
     }
 }
 
-/// Needs no stepping, and vectorises, so that all 2^32 seeds can be examined.
+/// Computes words without stepping, in a loop that vectorises, so that all 2^32 seeds can be examined.
 #[cfg_attr(
     feature = "dispatch",
     multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))
@@ -316,7 +317,7 @@ mod tests {
             Table::<40>::additive::<7, 3>(),
             Table::<40>::linear(),
         ];
-        // The last seed before and the first ones after the highest; lengths that fill no vector.
+        // The seeds on both sides of the highest one; and lengths that do not fill a vector.
         for (first, length) in [(i32::MAX - 20, 41), (-3, 7), (0, 0), (12345, 100)] {
             for (n, table) in [0, 1, 39].into_iter().zip(&tables) {
                 let mut words = vec![0; length];

@@ -30,7 +30,7 @@ pub trait Draw {
     /// A number in `0..n`.
     fn draw(&mut self, n: NonZeroU32) -> u32;
 
-    /// A place in a list of `n`: a draw, unless the original picks from lists by another rule.
+    /// A place in a list of `n`: a draw, unless the original has another rule for lists.
     #[inline]
     fn choose(&mut self, n: NonZeroU32) -> u32 {
         self.draw(n)
@@ -120,7 +120,7 @@ impl Draw for Tape<'_> {
         let (&value, rest) = self
             .values
             .split_first()
-            .expect("the tape has ended: the algorithm draws more than that");
+            .expect("the tape has ended: the algorithm draws more values than it holds");
         assert!(
             value < n.get(),
             "the tape's next value is {value}, and the algorithm asked for one below {n}"
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(seen, [4, 5, 2, 1]);
     }
 
-    /// Draws 0, chooses 1.
+    /// Draws 0, and chooses 1.
     struct TwoRules;
 
     impl Draw for TwoRules {

@@ -37,7 +37,7 @@ pub use rules::{RandomR, UniformMay};
 pub struct PCGen(Pcg32);
 
 impl PCGen {
-    /// State and increment as they are.
+    /// The generator with this state and this increment.
     pub const fn new(state: u64, inc: u64) -> Self {
         Self(Pcg32::new_raw(state, inc))
     }
@@ -66,18 +66,18 @@ impl PCGen {
 
     /// `genRange`: the least and the greatest number of [`PCGen::next`].
     ///
-    /// Every number between comes from equally many states: see [`output_rank`].
+    /// Every number between them comes from equally many states: see [`output_rank`].
     pub const fn gen_range() -> (i32, i32) {
         (i32::MIN, i32::MAX)
     }
 
     /// `split`: two generators from the next four words. The generator itself stays where it is.
     ///
-    /// The document calls the two unrelated. They are related so:
+    /// The document calls the two unrelated. They are related as follows:
     /// - the right child's state is the left child's, rotated left by two;
     /// - both are rotations of the state four steps on;
-    /// - the increments are the four words, the lowest bit of each second one set: so a child's increment is always odd, and
-    ///   tells 63 bits of the parent's next outputs.
+    /// - the increments are the four words, with the lowest bit of each second one set: so a child's increment is always odd, and
+    ///   reveals 63 bits of the parent's next outputs.
     ///
     /// ```
     /// use generators::haskell::PCGen;
@@ -180,12 +180,12 @@ impl Draw for HaskellDice {
     }
 }
 
-/// The rank of the map from the low 59 bits of the state to the output, as matrices over two elements, where the top five
-/// bits, which say how far the output is rotated, are `rotation` (modulo 32).
+/// The rank over GF(2) of the map from the low 59 bits of the state to the output, where the top five bits, which say how far
+/// the output is rotated, are `rotation` (modulo 32).
 ///
-/// With those five bits fixed, nothing but shifts, exclusive ors and one rotation is left: the map is affine. It is 32
-/// for every rotation, so each output comes from exactly `2^(59 - 32)` states per rotation and from `2^32` of all `2^64`,
-/// and a full period, which visits each state once, has every output equally often.
+/// With those five bits fixed, only shifts, exclusive ors and one rotation are left: the map is affine. The rank is 32 for
+/// every rotation, so each output comes from exactly `2^(59 - 32)` states per rotation and from `2^32` of all `2^64`, and a
+/// full period, which visits each state once, has every output equally often.
 ///
 /// ```
 /// use generators::haskell::output_rank;

@@ -41,7 +41,7 @@ pub use states::{Recovered, recover, states_of_words};
 
 use crate::bsd_random::Kind;
 
-/// Why words tell no seed and no state.
+/// Why words determine neither a seed nor a state.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InverseError {
@@ -64,7 +64,7 @@ pub enum InverseError {
         /// Its place among the words given, from 0.
         at: usize,
     },
-    /// The carries fit no lowest bits.
+    /// No lowest bits fit the carries.
     #[error("no state of TYPE_{} gives these words: their carries contradict each other", *kind as u8)]
     Contradiction {
         /// The kind that was asked for.

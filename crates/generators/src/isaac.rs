@@ -9,7 +9,7 @@
 //! one of 8 with the same value. `rand_isaac::Isaac64Rng::from_seed` gives the same words for the 8 bytes of the seed
 //! followed by 24 zeros; its `seed_from_u64` does not, because it mixes once.
 //!
-//! Departs from: `rn2(0)` and negative arguments, which `NetHack` never means, cannot be written.
+//! Departs from: `rn2(0)` and negative arguments, which `NetHack` never uses, cannot be written.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -28,7 +28,8 @@ use crate::draw::Words;
 /// Words of the state, and of a block of results.
 const SIZE: usize = 256;
 
-/// ISAAC of a width: its golden ratio, how it mixes, the four steps of its accumulator, and where its places are in a word.
+/// ISAAC with words of one width: its golden ratio, how it mixes, the four steps of its accumulator, and where its places are
+/// in a word.
 macro_rules! isaac {
     ($(#[$doc:meta])* $name:ident, $word:ident, $golden:literal, $mix:expr, $steps:expr, $low:literal, $high:literal) => {
         $(#[$doc])*
@@ -39,12 +40,12 @@ macro_rules! isaac {
             b: $word,
             c: $word,
             results: [$word; SIZE],
-            /// How many results have not been handed out.
+            /// How many results of the block have not been handed out.
             left: usize,
         }
 
         impl $name {
-            /// Seeded with the words of the state, which are mixed in so often.
+            /// Seeded with the words of the state, which are mixed in this many times.
             fn of(mut memory: [$word; SIZE], times: usize) -> Self {
                 let mut x = [$golden; 8];
                 for _ in 0..4 {
@@ -138,7 +139,7 @@ impl Isaac64 {
         Self::mixed(seed, 2)
     }
 
-    /// A seed that is mixed into the state so often: Jenkins's `randinit` mixes once where it is to take no seed.
+    /// A seed that is mixed into the state this many times: Jenkins's `randinit` mixes once if it is told to take no seed.
     pub(crate) fn mixed(seed: &[u8], times: usize) -> Self {
         let mut memory = [0; SIZE];
         for (word, bytes) in memory.iter_mut().zip(seed.chunks(8)) {
@@ -150,7 +151,7 @@ impl Isaac64 {
         Self::of(memory, times)
     }
 
-    /// `NetHack`'s seeding.
+    /// The generator as `NetHack` seeds it.
     pub fn nethack(seed: u64) -> Self {
         Self::new(&seed.to_le_bytes())
     }

@@ -1,10 +1,10 @@
 //! Words and draws: the generators of classic roguelikes and the seam through which algorithms use them.
 //!
-//! Each generator is one file. [`draw`] is the seam, [`bounding`] has the rules that turn words into numbers below `n`
-//! with their exact weights as types, and [`rule`] all that are known as values: start there. [`closed_form`]
-//! and [`inverse`] compute words without stepping, for many seeds at once, and backwards. With the feature `alloc`, `catalogue` has a row for each of these and of many other
-//! generators. The crate needs neither `std` nor `alloc` without its features `alloc` and `dispatch`, which asks the
-//! processor at run time for its vector instructions; with `-C target-cpu=native` the portable loops are used.
+//! Each generator is one file. Start with [`draw`], the seam. [`bounding`] has the rules that turn words into numbers below
+//! `n`, as types with their exact weights; [`rule`] has all known rules as values. [`closed_form`] and [`inverse`] compute
+//! words without stepping, for many seeds at once, and backwards. With the feature `alloc`, `catalogue` has a row for each of
+//! these and of many other generators. The crate needs neither `std` nor `alloc` without its features `alloc` and `dispatch`,
+//! which asks the processor at run time for its vector instructions; with `-C target-cpu=native` the portable loops are used.
 //!
 //! ```
 //! use core::num::NonZeroU32;

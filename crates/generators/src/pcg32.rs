@@ -40,7 +40,7 @@ pub struct Pcg32 {
 }
 
 impl Pcg32 {
-    /// State and increment set directly, as they are.
+    /// The generator with this state and this increment, as they are.
     pub const fn new_raw(state: u64, inc: u64) -> Self {
         Self { state, inc }
     }
@@ -123,7 +123,7 @@ impl Pcg32 {
         if !self.same_stream(other) {
             return None;
         }
-        // A step toggles the lowest bit in which the states differ, a step of length 2^k the k-th bit only above it.
+        // One step toggles the lowest bit; 2^k steps toggle bit k and change no bit below it.
         let (mut mult, mut plus) = (MULTIPLIER, self.odd_inc());
         let (mut here, mut bit, mut distance) = (self.state, 1u64, 0u64);
         while here != other.state {

@@ -32,7 +32,7 @@ use crate::draw::Words;
 /// `a` of `seed = a * seed + c`.
 pub const MULTIPLIER: u32 = 11109;
 
-/// `c`.
+/// `c` of `seed = a * seed + c`.
 pub const INCREMENT: u32 = 13849;
 
 /// The generator; its words are the `BITS` bits of the seed from bit `SHIFT` on.
@@ -56,7 +56,7 @@ impl<const SHIFT: u32, const BITS: u32> Lcg<SHIFT, BITS> {
         Self { seed: seed as u32 }
     }
 
-    /// The seed as it stands.
+    /// The current seed.
     pub const fn seed(&self) -> i32 {
         self.seed as i32
     }
@@ -81,7 +81,7 @@ impl<const SHIFT: u32, const BITS: u32> Lcg<SHIFT, BITS> {
         (0..number).fold(0, |total: i32, _| total.wrapping_add(self.rnd(sides) + 1))
     }
 
-    /// After how many words their bit `bit` repeats.
+    /// After how many words bit `bit` of a word repeats.
     pub const fn bit_period(bit: u32) -> u64 {
         2 << (SHIFT + bit)
     }

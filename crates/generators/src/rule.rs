@@ -1,7 +1,7 @@
-//! Every way known to make a number of words, as a value.
+//! Every known way to make a number from words, as a value.
 //!
-//! [`Rule::number`] applies one to a source of words. What is a type in [`bounding`](crate::bounding), for draws at full
-//! speed, is a value here, for what is chosen at run time: conventions of languages, mistakes of ports, rules by name.
+//! [`Rule::number`] applies one to a source of words. The rules that are types in [`bounding`](crate::bounding), for draws at
+//! full speed, are values here, to be chosen at run time: conventions of languages, mistakes of ports, rules by name.
 //!
 //! ```
 //! use generators::rule::Rule;
@@ -19,48 +19,49 @@ use crate::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold, Weight};
 use crate::haskell::{RandomR, UniformMay};
 use crate::words::Words;
 
-/// How a number is made of words of `w` bits, below `n` where it has a bound.
+/// How a number is made from words of `w` bits, below `n` where it has a bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
     /// The word.
     Whole,
-    /// Its high bits, so many.
+    /// This many of its high bits.
     High(u32),
-    /// Its low bits, so many.
+    /// This many of its low bits.
     Low(u32),
-    /// The remainder by `n` of so many bits of it, above so many.
+    /// The remainder by `n` of some of its bits.
     Modulo {
         /// How many low bits are left out.
         shift: u32,
-        /// How many of the next are kept.
+        /// How many of the bits above them are kept.
         bits: u32,
     },
     /// `word * n >> w`, which is also the whole part of `word / 2^w * n`.
     Multiply,
     /// `word / (MAX / n + 1)`.
     Divide,
-    /// `(word - least) / (range / n)`, again until it is below `n`: the C++ library's, whose words are `least` to `least + range`.
+    /// `(word - least) / (range / n)`, drawn again until it is below `n`: the rule of the C++ library, whose words are `least`
+    /// to `least + range`.
     Scale {
         /// The least value of a word.
         least: u64,
-        /// How much greater the greatest is.
+        /// The greatest value of a word minus the least.
         range: u64,
     },
-    /// `word % n`, without the lowest, or highest, `2^w mod n` words.
+    /// `word % n`, with the lowest, or highest, `2^w mod n` words rejected.
     Reject {
-        /// Whether it is the lowest words that are rejected.
+        /// Whether the lowest words are rejected; otherwise the highest.
         lowest: bool,
     },
-    /// The high, or low, bits of a word, as many as `n`, or `n - 1`, has; again until they are below `n`.
+    /// The high, or low, bits of a word, as many as `n`, or `n - 1`, has; drawn again until they are below `n`.
     Bits {
-        /// Whether it is the high bits.
+        /// Whether these are the high bits; otherwise the low ones.
         high: bool,
-        /// As many as `n` has; else as `n - 1` has.
+        /// Whether they are as many as `n` has; otherwise as many as `n - 1` has.
         of_bound: bool,
     },
-    /// The low bits, as many as `n - 1` has, of the high 16 bits of a word, again until they are below `n`: R's `sample`.
+    /// The low bits, as many as `n - 1` has, of the high 16 bits of a word, drawn again until they are below `n`: R's `sample`.
     OfSixteen,
-    /// `word * n >> w`, again while the low half of the product is below `2^w mod n`.
+    /// `word * n >> w`, drawn again while the low half of the product is below `2^w mod n`.
     Lemire,
     /// Java's `nextInt(n)` of the high 31 bits.
     Java,
@@ -74,7 +75,7 @@ pub enum Rule {
     UniformMay,
 }
 
-/// How a fraction is made of words of `w` bits.
+/// How a fraction is made from words of `w` bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unit {
     /// The high bits of a word, this many, divided by 2 to this power.
@@ -87,21 +88,21 @@ pub enum Unit {
     Centre,
     /// This many high bits of a word, followed by this many of the next word.
     Pair(u32, u32),
-    /// The word by this, where words are below it and it is no power of 2.
+    /// The word divided by this, which is above all words and not a power of 2.
     By(u64),
-    /// Two words less the least one, of so many values: `(first + second * range) / range^2`. The C++ library's
-    /// `generate_canonical` and gawk's `rand()`.
+    /// Two words, each minus the least one: `(first + second * range) / range^2`, as in the C++ library's `generate_canonical`
+    /// and gawk's `rand()`.
     TwoOf {
         /// The number of values of a word.
         range: u64,
         /// The least value of a word.
         least: u64,
     },
-    /// Three words of 31 bits: the third above the sum modulo 2 of the second and the low 16 bits of the first, by 2^63: busybox's awk.
+    /// Three words of 31 bits: `third << 32 | (first << 16 & 0xffffffff ^ second)`, divided by 2^63, as in busybox's awk.
     ThreeOf,
 }
 
-/// A word of so many bits that are all 1; 0 to 64.
+/// A word with this many low bits set, 0 to 64.
 pub const fn ones(bits: u32) -> u64 {
     if bits == 0 {
         0
@@ -110,7 +111,7 @@ pub const fn ones(bits: u32) -> u64 {
     }
 }
 
-/// The bits of a number.
+/// How many bits a number has.
 pub const fn length(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
@@ -125,10 +126,10 @@ const fn power(exponent: u32) -> f64 {
     f64::from_bits((1023 + exponent as u64) << 52)
 }
 
-/// A rejection that lasts longer is taken for a wrong guess.
+/// How many words in a row may be rejected; more are taken for a wrong guess.
 const MOST_REJECTED: usize = 256;
 
-/// A function as words of 32 bits.
+/// A function as a source of words of 32 bits.
 struct Function<F>(F);
 
 impl<F: FnMut() -> u64> Words for Function<F> {
@@ -141,7 +142,7 @@ impl<F: FnMut() -> u64> Words for Function<F> {
 }
 
 impl Rule {
-    /// The fraction of which a number is made, if it is made of one.
+    /// The fraction from which a number is made, if it is made from one.
     pub const fn unit(self) -> Option<Unit> {
         match self {
             Self::Floor(unit) | Self::Fraction(unit) => Some(unit),
@@ -149,7 +150,7 @@ impl Rule {
         }
     }
 
-    /// How many words a number takes, if none is rejected; 1 where that depends on `n`.
+    /// How many words a number takes if none is rejected; 1 where that depends on `n`.
     pub const fn words(self) -> u64 {
         match self.unit() {
             Some(Unit::Pair(..) | Unit::TwoOf { .. }) => 2,
@@ -158,8 +159,8 @@ impl Rule {
         }
     }
 
-    /// The next number, of a fraction the bits of its double. `n` of 0 stands for no bound. `None` if `w` or `n` does not suit,
-    /// or if more words in a row are rejected than the rule ever rejects.
+    /// The next number; for a fraction, the bits of its double. An `n` of 0 means no bound. `None` if `w` or `n` does not suit
+    /// the rule, or if more words in a row are rejected than it ever rejects.
     pub fn number(self, w: u32, n: u64, mut next: impl FnMut() -> u64) -> Option<u64> {
         let wide = u128::from(n);
         let narrow = || {
@@ -223,8 +224,8 @@ impl Rule {
         }
     }
 
-    /// With which probability a number comes if all words of `w` bits (1 to 64) are equally likely; `None` for a rule of which
-    /// no formula is known here.
+    /// The probability of a number if all words of `w` bits (1 to 64) are equally likely; `None` for a rule whose formula is
+    /// not known here.
     pub fn weight(self, w: u32, n: NonZeroU32, number: u32) -> Option<Weight> {
         Some(match self {
             Self::Modulo { shift: 0, bits } if bits >= w => Modulo::weight(w, n, number),
@@ -254,13 +255,13 @@ impl Rule {
         }
     }
 
-    /// The rule in words, of words of so many bits.
+    /// Describes the rule, applied to words of this many bits.
     pub const fn of_words(self, w: u32) -> impl fmt::Display {
         Described(self, w)
     }
 }
 
-/// A rule of words of so many bits.
+/// A rule for words of this many bits, to be described.
 struct Described(Rule, u32);
 
 impl fmt::Display for Described {

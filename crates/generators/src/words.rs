@@ -1,4 +1,4 @@
-//! Raw outputs of generators, before a number is made of them.
+//! Raw outputs of generators, before numbers are made from them.
 
 use core::num::NonZeroU32;
 
@@ -48,7 +48,7 @@ pub trait Words {
     /// The next word.
     fn next_word(&mut self) -> Self::Word;
 
-    /// Fills `words` with the next ones. Generators that can make many at once do.
+    /// Fills `words` with the next words; generators that can make many at once are faster here.
     fn fill(&mut self, words: &mut [Self::Word]) {
         for word in words {
             *word = self.next_word();

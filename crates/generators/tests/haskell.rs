@@ -1,4 +1,4 @@
-//! What holds of the generator of document 001 for all states. The lab compares it with the document's outputs.
+//! Properties of the generator of document 001 for all states. The lab compares it with the document's outputs.
 
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;

@@ -1,4 +1,4 @@
-//! From words back to seeds and states, and back in time.
+//! Recovers seeds and states from words, and steps back in time.
 
 use core::ops::ControlFlow;
 use std::collections::HashSet;
@@ -95,7 +95,7 @@ proptest! {
     }
 }
 
-/// Compared with trying all lowest bits.
+/// Compared with a search over all lowest bits.
 #[test]
 fn the_states_found_are_all_the_states_there_are() {
     let kind = Kind::Type1;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 const EDGES: [i32; 5] = [0, 1, -1, i32::MIN, i32::MAX];
 
-/// The proof that the closed form is stepping, for one kind: both sides are affine in the seed modulo 2^32, and two affine
+/// Proves, for one kind, that the closed form equals stepping: both sides are affine in the seed modulo 2^32, and two affine
 /// functions that agree at 0 and at 1 agree everywhere. The other seeds check the premise.
 fn closed_form_is_stepping<const DEGREE: usize, const SEPARATION: usize>() {
     let table = Table::<1000>::additive::<DEGREE, SEPARATION>();

@@ -1,4 +1,4 @@
-//! The tests there are, by kind of item, and the batteries of those that are sound for it.
+//! All tests by kind of item, and the batteries of tests that are sound for each kind.
 //!
 //! ```
 //! use gof::battery;
@@ -62,12 +62,12 @@ pub fn permutations(n: usize) -> Result<Vec<Box<dyn Test<[u32]>>>, Error> {
     Ok(tests)
 }
 
-/// Whether a test of short permutations is another one under a second name.
+/// Whether a test of short permutations is the same as another one.
 fn is_another(n: usize, name: &str) -> bool {
     match name {
         // There are as many buckets as ranks.
         "rank-buckets" => n <= 6,
-        // Of three, the cycles tell how many items their successor follows.
+        // For three items, the cycles determine how many items are followed by their successor.
         "adjacent-pairs" => n <= 3,
         // There are two permutations of two.
         "ranks" | "lagged" => false,
@@ -81,16 +81,16 @@ fn sound<I: Item + ?Sized>(size: u32) -> Vec<Box<dyn Test<I>>> {
         .collect()
 }
 
-/// The test of the battery of this kind and name.
+/// The test with this name in the battery of this kind.
 pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
     tests().find(|entry| entry.kind() == kind && entry.name == name)
 }
 
-/// The test that `spec` names, of words of so many bits, of values below a bound, or of permutations of a length: one of a
-/// battery, or one with parameters, as in `permutation:t=4` or `birthday:d=2^30,m=4096`.
+/// The test that `spec` names, for words of `size` bits, for values below the bound `size`, or for permutations of the length
+/// `size`: one of a battery, or one with parameters, as in `permutation:t=4` or `birthday:d=2^30,m=4096`.
 ///
 /// # Errors
-/// [`Error::Parameter`] if there is none of this name, or none for such items, or with such parameters.
+/// [`Error::Parameter`] if no test has this name, or it has none for such items or with such parameters.
 pub fn named<I: Item + ?Sized>(size: u32, spec: &str) -> Made<I> {
     let unknown = || {
         out_of_range(
@@ -111,7 +111,7 @@ pub fn named<I: Item + ?Sized>(size: u32, spec: &str) -> Made<I> {
     I::test(entry, interned(spec), size, &given).unwrap_or_else(|| Err(unknown()))
 }
 
-/// All parameters in order, with these settings.
+/// All parameters in order, with these settings applied.
 fn given(parameters: &[Parameter], settings: &str) -> Result<Vec<u64>, Error> {
     let mut given: Vec<u64> = parameters.iter().map(|of| of.default).collect();
     for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
@@ -131,7 +131,7 @@ fn given(parameters: &[Parameter], settings: &str) -> Result<Vec<u64>, Error> {
     Ok(given)
 }
 
-/// A number, or a power of one.
+/// Reads a number, or a power of one.
 fn number(text: &str) -> Option<u64> {
     match text.split_once('^') {
         Some((base, exponent)) => base
@@ -142,7 +142,7 @@ fn number(text: &str) -> Option<u64> {
     }
 }
 
-/// The same text for as long as the program runs; each is kept once.
+/// The same text, kept for as long as the program runs; each text is kept once.
 fn interned(text: &str) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -229,7 +229,7 @@ mod tests {
         assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());
     }
 
-    /// Every test of a battery, for every size at which something changes, passes a fair source.
+    /// Checks that every test of a battery passes a fair source, for every size at which something changes.
     fn all_pass<Item: ?Sized>(
         mut battery: Vec<Box<dyn Test<Item>>>,
         mut push: impl FnMut(&mut dyn Test<Item>),
@@ -287,9 +287,9 @@ mod tests {
         }
     }
 
-    /// Enough items that the last one, which cannot be, is all that is wrong.
+    /// Takes enough items that the last one, which is impossible, is all that is wrong.
     fn refuses<Item: ?Sized>(mut tests: Vec<Box<dyn Test<Item>>>, fair: &[&Item], wrong: &Item) {
-        // A period is one of items that may be anything.
+        // The test of periods accepts any items.
         for test in tests.iter_mut().filter(|test| test.name() != "period") {
             for item in fair.iter().cycle().take(test.needed() as usize) {
                 test.push(item);
@@ -346,7 +346,7 @@ mod tests {
         {
             let (mut rest, mut length) = (&items[..], 0);
             while !rest.is_empty() {
-                // Blocks of all lengths.
+                // Blocks of all lengths occur.
                 length = (length + 1) % 1400;
                 let (block, after) = rest.split_at(length.min(rest.len()));
                 at_once.push_all(block);

@@ -1,9 +1,9 @@
 //! The cells of a null hypothesis, and how they are pooled.
 //!
-//! The limit distribution of Pearson's and the G statistic wants an expectation of at least 5 in every cell. Cells that
-//! have less are pooled: in ascending order of their probability (equal ones in their own order) cells are put together
-//! until 5 is reached. That depends on the null hypothesis and the number of items only, never on the data. Cells of
-//! probability zero stay outside: one item there refutes the hypothesis.
+//! The limit distribution of Pearson's and the G statistic needs an expectation of at least 5 in every cell. Cells with less
+//! are pooled: in ascending order of their probability (equal ones in their own order), cells are put together until they reach
+//! 5. That depends only on the null hypothesis and the number of items, never on the data. Cells of probability zero stay
+//! outside: one item there refutes the hypothesis.
 //!
 //! ```
 //! use gof::Cells;
@@ -31,7 +31,7 @@ const TOLERANCE: f64 = 1e-9;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
     probabilities: Vec<f64>,
-    /// The cells of nonzero probability, the rarest first; none if all are equal.
+    /// The cells of nonzero probability, the rarest first; `None` if all are equal.
     ascending: Option<Vec<usize>>,
     needed: u64,
 }
@@ -81,7 +81,7 @@ impl Cells {
         )
     }
 
-    /// Cells with these probabilities, which sum to one within `1e-9`; what is missing is shared out.
+    /// Cells with these probabilities, which sum to one within `1e-9`; the difference is shared out.
     ///
     /// # Errors
     /// [`Error::NotADistribution`], [`Error::NothingToTest`] with fewer than two above zero, [`Error::TooLarge`] above
@@ -139,9 +139,10 @@ impl Cells {
         &self.probabilities
     }
 
-    /// How many items it takes for an expectation of at least 5 in the cells that hold nine tenths of the probability, and in two cells after pooling.
+    /// How many items it takes for an expectation of at least 5 in the cells that hold nine tenths of the probability, and in
+    /// two cells after pooling.
     ///
-    /// With equal cells that is 5 for each. The rest of the probability may be in cells that are pooled.
+    /// With equal cells that is 5 for each. The cells with the rest of the probability may be pooled.
     pub const fn needed(&self) -> u64 {
         self.needed
     }
@@ -168,14 +169,14 @@ impl Cells {
 
     /// Calls `each` with the cells and the expectation of every pooled cell.
     fn pool(&self, items: u64, mut each: impl FnMut(Pool<'_>, f64)) {
-        // Rounding does not push a cell of just 5 below it.
+        // Rounding must not push a cell of exactly 5 below it.
         let enough = EXPECTATION * (1.0 - TOLERANCE);
         let items = items as f64;
         let order = self.ascending.as_deref();
         let cells = order.map_or(self.len(), <[usize]>::len);
         let expected = |i: usize| items * self.probabilities[order.map_or(i, |order| order[i])];
         let pool = |start: usize, end: usize| Pool { order, start, end };
-        // A pool is handed over when the next one is full: a rest that never fills joins the last.
+        // A pool is handed over when the next one is full: a remainder that never fills joins the last.
         let (mut start, mut open, mut full) = (0, 0.0, None);
         for i in 0..cells {
             open += expected(i);
@@ -208,8 +209,8 @@ impl Pool<'_> {
     }
 }
 
-/// The probability that must expect enough: the rarest of the likeliest cells that hold nine tenths, or all but the
-/// likeliest if that is less. From the probabilities above zero, the largest first.
+/// The probability of the cell that must expect enough: the rarest of the likeliest cells that hold nine tenths, or of all but
+/// the likeliest if that is less. The probabilities are above zero, the largest first.
 fn rarest(descending: impl Iterator<Item = f64>) -> f64 {
     const SHARE: f64 = 0.9;
     let (mut held, mut largest, mut smallest) = (0.0, 0.0_f64, 1.0);

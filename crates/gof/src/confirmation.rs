@@ -1,6 +1,6 @@
 //! Two stages: a suspicion, and its confirmation on fresh independent data.
 //!
-//! A suspicion is a p-value of at most `first`; it is confirmed by one of at most `second` on data that have nothing in
+//! A suspicion is a p-value of at most `first`; it is confirmed by a p-value of at most `second` on data that have nothing in
 //! common with the first. The chance of a confirmed false alarm is the product of the two, and so is the power. Usually
 //! only the first stage is paid for, and each tail is evaluated at a level where its approximation is still good: a
 //! chi-square tail is trusted to 3e-5 twice rather than to 1e-9 once.
@@ -32,7 +32,7 @@ pub struct Confirmation {
 pub enum Finding {
     /// There is nothing to confirm.
     Clear,
-    /// To be confirmed on fresh data.
+    /// A suspicion, to be confirmed on fresh data.
     Suspicion(Suspicion),
 }
 
@@ -44,7 +44,7 @@ pub struct Suspicion {
 }
 
 impl Confirmation {
-    /// From the level of each stage.
+    /// The stages with these levels.
     ///
     /// # Errors
     /// [`Error::OutsideUnitInterval`].
@@ -58,7 +58,7 @@ impl Confirmation {
         }
     }
 
-    /// Two equal levels whose product is `alpha`.
+    /// Two stages with equal levels whose product is `alpha`.
     ///
     /// # Errors
     /// [`Error::OutsideUnitInterval`].
@@ -94,7 +94,7 @@ impl Confirmation {
 }
 
 impl Suspicion {
-    /// Whether fresh data, named by their seed, confirm it.
+    /// Whether fresh data, named by their seed, confirm the suspicion.
     ///
     /// # Errors
     /// [`Error::Parameter`] if the seed is that of the first data, or `p` is not a number.
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_chance_of_a_confirmed_false_alarm_is_the_product() {
-        // Uniform p-values on a grid: as many pairs are confirmed as the product says.
+        // With uniform p-values on a grid, as many pairs are confirmed as the product says.
         let stages = Confirmation::new(0.05, 0.2).unwrap();
         let grid: Vec<Tail> = (0..100)
             .map(|i| Tail::new((f64::from(i) + 0.5) / 100.0))

@@ -1,4 +1,5 @@
-//! Tests that count: an assertion and a battery compare the counts with their law, [`crate::same`] those of two samples.
+//! Tests that count: an assertion and a battery compare the counts with their law, and [`crate::same`] compares those of two
+//! samples.
 
 pub(crate) mod permutations;
 pub(crate) mod values;
@@ -10,7 +11,7 @@ use crate::tail::binomial;
 use crate::test::enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, pearson};
 
-/// The cell of an item; none, if the null hypothesis does not allow it.
+/// The cell of an item; `None` if the null hypothesis does not allow it.
 type CellOf<Item> = dyn FnMut(&Item) -> Option<usize> + Send;
 
 /// Adds an item to the counts.
@@ -18,9 +19,9 @@ type AddTo<Item> = dyn FnMut(&Item, &mut [u64]) + Send;
 
 /// How an item is counted.
 enum Count<Item: ?Sized> {
-    /// In one cell; in none, if the null hypothesis does not allow it.
+    /// In one cell; in none if the null hypothesis does not allow it.
     One(Box<CellOf<Item>>),
-    /// In any.
+    /// In any number of cells.
     Any(Box<AddTo<Item>>),
 }
 
@@ -46,20 +47,20 @@ pub struct Counted<Item: ?Sized> {
 
 /// How counts are distributed.
 pub(crate) enum Law {
-    /// One cell for each piece of so many items, with these probabilities.
+    /// One cell for each piece of some items, with these probabilities.
     Cells {
-        /// Their probabilities.
+        /// The cells and their probabilities.
         cells: Cells,
         /// How many items make a piece.
         piece: u64,
     },
-    /// The position matrix of so many items: at each position, the count of each item.
+    /// The position matrix of this many items: at each position, the count of each item.
     Matrix(usize),
     /// Successes of independent trials, a count for each kind of trial.
     Trials {
-        /// The chance of each kind.
+        /// The chance of success for each kind.
         chances: Vec<f64>,
-        /// How many trials of a kind so many items make.
+        /// How many trials of a kind this many items make.
         trials: fn(usize, u64) -> u64,
     },
 }
@@ -69,7 +70,7 @@ pub(crate) struct Found {
     pub(crate) statistic: f64,
     pub(crate) freedom: u32,
     pub(crate) p: PValue,
-    /// The cell that is off most, its count and what it expects.
+    /// The cell that deviates most, its count and what it expects.
     pub(crate) worst: String,
 }
 
@@ -132,13 +133,13 @@ impl<Item: ?Sized> Counted<Item> {
         Self::counting_by(test, counted, law, Count::One(Box::new(cell)), name)
     }
 
-    /// The same with this null hypothesis.
+    /// The same test with this null hypothesis.
     pub(crate) fn under(self, null: impl Into<String>) -> Self {
         let null = null.into();
         Self { null, ..self }
     }
 
-    /// The same of what one item has to do with others.
+    /// The same test, of what one item has to do with others.
     pub(crate) fn of_several(self) -> Self {
         Self {
             single: false,
@@ -146,7 +147,7 @@ impl<Item: ?Sized> Counted<Item> {
         }
     }
 
-    /// The same in cells of at least this probability: neighbours are joined. Cells are named with a number first.
+    /// The same test in cells of at least this probability: neighbours are joined. Cells are named with a number first.
     pub(crate) fn joined(self, least: f64) -> Result<Self, Error>
     where
         Item: 'static,
@@ -172,12 +173,12 @@ impl<Item: ?Sized> Counted<Item> {
         Ok(Self::counting_by(self.test, self.what, law, count, between))
     }
 
-    /// How many items of each cell there were.
+    /// How many items there were in each cell.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// The probability of each cell; none for what has no cells.
+    /// The probability of each cell; empty for a test without cells.
     pub fn probabilities(&self) -> &[f64] {
         if let Law::Cells { cells, .. } = &self.law {
             cells.probabilities()
@@ -200,7 +201,7 @@ impl<Item: ?Sized> Counted<Item> {
         }
     }
 
-    /// How many tests it is: the smallest of their p-values counts, times their number.
+    /// How many tests it stands for: the smallest of their p-values counts, times their number.
     pub(crate) fn parts(&self) -> usize {
         if let Law::Trials { chances, .. } = &self.law {
             chances.len()
@@ -259,7 +260,7 @@ impl<Item: ?Sized> Counted<Item> {
         })
     }
 
-    /// The square of what a count is off, over its expectation, or over its variance if it counts trials.
+    /// The square of a count's deviation, over its expectation, or over its variance if it counts trials.
     fn deviation(&self, cell: usize) -> f64 {
         if let Law::Trials { chances, trials } = &self.law {
             return squared(self.counts[cell], trials(cell, self.items), chances[cell]);
@@ -317,7 +318,7 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
         Some(format!("{}: {}", self.cell(cell), count.times()))
     }
 
-    /// Both tails of Pearson's statistic, of [`position_matrix`] where it is that; of trials the p-value of the count that is
+    /// Both tails of Pearson's statistic, or of [`position_matrix`] for that; for trials, the p-value of the count that is
     /// farthest out on either side, times their number.
     fn outcome(&self) -> Result<Outcome, Error> {
         enough(self.items, self.needed())?;
@@ -349,18 +350,18 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
     }
 }
 
-/// The chance, at most, that a binomial count is as far out as this one on its side: twice the smaller tail.
+/// The greatest chance that a binomial count is as far out as this one on its side: twice the smaller tail.
 fn at_least_as_far(count: u64, trials: u64, chance: f64) -> Tail {
     binomial::both(count, trials, chance).two_sided()
 }
 
-/// The square of what a binomial count is off, over its variance.
+/// The square of a binomial count's deviation, over its variance.
 fn squared(count: u64, trials: u64, chance: f64) -> f64 {
     let (off, variance) = (
         count as f64 - trials as f64 * chance,
         trials as f64 * chance * (1.0 - chance),
     );
-    // Impossible or certain trials that are not off deviate by nothing.
+    // Impossible or certain trials that are as expected do not deviate.
     if off == 0.0 {
         0.0
     } else {
@@ -368,7 +369,7 @@ fn squared(count: u64, trials: u64, chance: f64) -> f64 {
     }
 }
 
-/// Neighbouring classes are joined until each cell has at least this probability: the cell of each class, and the cells.
+/// Joins neighbouring classes until each cell has at least this probability: the cell of each class, and the cells.
 fn joined(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
     let (mut cell_of, mut cells, mut open) = (Vec::new(), Vec::new(), 0.0);
     for probability in classes {

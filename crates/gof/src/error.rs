@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-/// Input that has no answer.
+/// Why an input has no result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// Too few items for a p-value that means what it says.
+    /// Too few items for a meaningful p-value.
     TooFew {
         /// Items seen.
         have: u64,
@@ -15,7 +15,7 @@ pub enum Error {
     },
     /// Fewer than two cells of nonzero probability, or two items, are left: there is nothing to test.
     NothingToTest(&'static str),
-    /// Counts and cells are not of one length.
+    /// There are not as many counts as cells.
     DifferentLengths {
         /// How many counts.
         counts: usize,
@@ -37,7 +37,7 @@ pub enum Error {
     OutsideUnitInterval(f64),
     /// An effect size must be finite and not negative.
     InvalidEffect(f64),
-    /// An effect so small that an assertion would not end.
+    /// An effect so small that an assertion would take too long.
     TooSmall {
         /// The effect, in words.
         effect: String,
@@ -81,7 +81,7 @@ impl fmt::Display for Error {
             Self::InvalidEffect(value) => {
                 write!(
                     f,
-                    "{value:?} is not an effect size: one is finite, and not negative"
+                    "an effect size must be finite and not negative, not {value:?}"
                 )
             }
             Self::TooSmall {

@@ -1,8 +1,8 @@
-//! Many binomial counts and one p-value.
+//! One p-value for many binomial counts.
 //!
-//! Each count is binomial, exactly, under the null hypothesis; how the counts depend on one another is not known. The
-//! chance that one of `m` of them is as far out as its own tail of `p` is at most `m p` (Bonferroni), whichever of them is
-//! picked, and however. So the count of the largest deviance is picked on each side, and only its tail computed.
+//! Each count is binomial, exactly, under the null hypothesis; how the counts depend on one another is not known. The chance
+//! that one of `m` of them is as far out as its own tail of `p` is at most `m p` (Bonferroni), whichever of them is picked, and
+//! however. So the count with the largest deviance is picked on each side, and only its tail is computed.
 
 #[cfg(feature = "battery")]
 use crate::tail::binomial;
@@ -10,7 +10,7 @@ use crate::tail::saddle::half_deviance;
 #[cfg(feature = "battery")]
 use crate::{Error, Outcome, PValue, Reference, Tail};
 
-/// A count, how many trials it is of, and the chance of each.
+/// A count, how many trials it is from, and the chance of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Count {
     pub(crate) came: u64,
@@ -27,20 +27,20 @@ impl Count {
         deviance.max(0.0).sqrt().copysign(k - mean)
     }
 
-    /// `20.8 % instead of 16.7 %`.
+    /// Text such as `20.8 % instead of 16.7 %`.
     pub(crate) fn shares(&self) -> String {
         let (share, chance) = (
             100.0 * self.came as f64 / self.trials as f64,
             100.0 * self.chance,
         );
-        // As many places as tell them apart, and one more.
+        // Enough places to tell them apart, and one more.
         let places = (1.0 - (share - chance).abs().max(1e-6).log10())
             .ceil()
             .clamp(1.0, 7.0) as usize;
         format!("{share:.places$} % instead of {chance:.places$} %")
     }
 
-    /// `12 times instead of 20.5`.
+    /// Text such as `12 times instead of 20.5`.
     pub(crate) fn times(&self) -> String {
         let expected = self.trials as f64 * self.chance;
         let places = if expected < 1.0 {
@@ -57,7 +57,7 @@ impl Count {
     }
 }
 
-/// The counts that are farthest out on each side, with what they are of.
+/// The counts that are farthest out on each side, each with what it counts.
 struct Extremes<K> {
     counts: u64,
     low: Option<(f64, K, Count)>,
@@ -91,7 +91,7 @@ pub(crate) fn farthest<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Opt
     Some((of, count))
 }
 
-/// The outcome of a test by all of these counts. The number of those with a trial must not depend on what came.
+/// The outcome of a test from all of these counts. The number of counts with a trial must not depend on the data.
 #[cfg(feature = "battery")]
 pub(crate) fn outcome<K: Copy>(
     test: &'static str,

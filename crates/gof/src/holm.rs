@@ -52,7 +52,7 @@ pub fn adjust(p: &[Tail], weights: &[f64]) -> Result<Vec<Tail>, Error> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|&a, &b| order_key(a).total_cmp(&order_key(b)).then(a.cmp(&b)));
 
-    // The weight of a check and all after it, summed from the last: no difference of sums, so no cancellation.
+    // The weight of a check and all after it, summed from the last, so that there is no difference of sums, and no cancellation.
     let mut left = vec![0.0; p.len()];
     let mut sum = 0.0;
     for (place, &check) in order.iter().enumerate().rev() {
@@ -87,8 +87,8 @@ mod tests {
             .collect()
     }
 
-    /// The closed test behind it (Marcus, Peritz and Gabriel 1976): a hypothesis is rejected when every set of
-    /// hypotheses that contains it is, each by weighted Bonferroni. So its adjusted p-value is the largest of theirs.
+    /// The closed test behind it (Marcus, Peritz and Gabriel 1976): a hypothesis is rejected when every set of hypotheses that
+    /// contains it is rejected by weighted Bonferroni. So its adjusted p-value is the largest of theirs.
     fn by_closed_testing(p: &[f64], weights: &[f64]) -> Vec<f64> {
         let of_set = |set: usize| {
             let members = || (0..p.len()).filter(|check| set >> check & 1 == 1);

@@ -33,7 +33,7 @@
 //! assert!(message.contains("replay: GOF_SEED="));
 //! ```
 //!
-//! The same as an assertion, which panics with that message:
+//! As an assertion, it panics with that message:
 //!
 //! ```should_panic
 //! use rand::RngExt;
@@ -45,16 +45,20 @@
 //! });
 //! ```
 //!
-//! # What there is
+//! # The assertions
 //!
 //! Each assertion takes a closure, which is handed a generator, and each has a struct with other error rates.
 //!
 //! | | sees | does not see |
 //! |---|---|---|
-//! | [`assert_shuffle`], [`assert_permutations`] | any bias of up to 7 items; of more, in positions, the order of the first five, cycles, even and odd, fixed points, neighbours, descents | what one shuffle has to do with the next; patterns that leave these as they are |
-//! | [`assert_draws`] | each value, or of many values ranges, bits and values that come back too often; pairs of successive draws, equal draws up to 8 apart | a bias below the default effect; dependence over longer distances or among three or more, periods |
+//! | [`assert_shuffle`], [`assert_permutations`] | any bias of up to 7 items; for more, bias in positions, the order of the
+//! first five, cycles, even and odd, fixed points, neighbours, descents | what one shuffle has to do with the next; patterns
+//! that leave these as they are |
+//! | [`assert_draws`] | each value, or for many values ranges, bits and values that come back too often; pairs of successive
+//! draws, equal draws up to 8 apart | a bias below the default effect; dependence over longer distances or among three or more,
+//! periods |
 //! | [`assert_weighted`] | each value however rare, all together, equal draws up to 8 apart | the same |
-//! | [`assert_same`] | two sources of numbers or permutations that differ in these ways | a bias that both have |
+//! | [`assert_same`] | two sources of numbers or permutations that differ in any of these ways | a bias that both have |
 //! | [`assert_distribution`] | numbers in 256 parts of equal chance of a distribution function; pairs and equal parts as above | what differs within a part |
 //! | [`assert_cover`] | an event that comes less than nine tenths as often as it must | anything else |
 //! | [`assert_seeded`] | a stream that changes from run to run, or ignores its seed | whether it is random |
@@ -110,8 +114,8 @@
 //! gof::assert_shuffle(6, |items, rng| items.shuffle(rng));
 //! ```
 //!
-//! [`rand_core`] is there again, as [`gof::rand_core`](rand_core). Without features nothing else is built; `battery` adds the
-//! tests of words, values and permutations by name, and `plan` the plan files.
+//! [`rand_core`] is exported as [`gof::rand_core`](rand_core). Without features nothing else is built; `battery` adds the tests
+//! of words, values and permutations by name, and `plan` the plan files.
 //!
 //! # Why not `assert!(p > 0.01)`
 //!
@@ -129,7 +133,7 @@
 //! let missed = 1.0 - power(1000.0 * effect, 5, 0.01)?;
 //! assert_eq!(format!("{missed:.2}"), "0.56");
 //!
-//! // The assertion: false alarms at most 1e-9, of a tenth of that bias misses at most 1e-3, at a price known beforehand.
+//! // The assertion: false alarms at most 1e-9, misses of a tenth of that bias at most 1e-3, at a price known beforehand.
 //! let passed = gof::Draws::below(6).check(|rng| rand::RngExt::random_range(rng, 0..6)).unwrap();
 //! assert_eq!(passed.samples, 738_680);
 //! let suite = 1.0 - (1.0 - 1e-9_f64).powi(20);
@@ -137,7 +141,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 //!
-//! A pinned seed makes that suite quiet, not right: whoever changes the seed, or the order of the draws, has the same 18 of
+//! A pinned seed makes that suite quiet, not right: whoever changes the seed, or the order of the draws, faces the same 18 in
 //! 100. Here the seed is pinned only to speed up diagnosis; `GOF_FRESH=1` takes a fresh one.
 //!
 //! # Contents
@@ -150,14 +154,14 @@
 //! | [`holm`] | many checks, one chance of a false alarm |
 //! | [`battery`] | the tests of words, bounded values and permutations, by name (feature `battery`) |
 //! | [`words`], [`values`], [`permutations`] | those tests |
-//! | [`same`] | two samples: one distribution or two |
+//! | [`same`] | two samples: whether they have one distribution |
 //! | [`cells`], [`pearson`], [`multinomial`] | counts against probabilities: chi-square, and exactly for few counts |
-//! | [`observed`] | counts and rates that are there already: how strong the evidence is, and what more would decide |
+//! | [`observed`] | counts and rates that you already have: how strong the evidence is, and how many more would decide |
 //! | [`uniformity`] | numbers against a distribution function: Kolmogorov-Smirnov |
 //! | [`tail`] | both tails of normal, chi-square, binomial, Poisson, Smirnov and Kolmogorov |
 //! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
 
-// Links to what a feature adds.
+// Some links are to items that a feature adds.
 #![cfg_attr(not(feature = "plan"), allow(rustdoc::broken_intra_doc_links))]
 
 pub mod assertion;

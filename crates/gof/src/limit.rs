@@ -1,7 +1,7 @@
 //! How far the chi-square distribution is from the truth at a number of samples.
 //!
-//! Pearson's statistic is chi-square in the limit of many samples. Far out in its tails the limit is slow: with 24 cells
-//! and 20 samples expected in each, a nominal 1e-7 is really 1.9e-7; with six cells, a nominal lower tail of 1e-7 is
+//! Pearson's statistic is chi-square in the limit of many samples. Far out in its tails it reaches that limit slowly: with 24
+//! cells and 20 samples expected in each, a nominal 1e-7 is really 1.9e-7; with six cells, a nominal lower tail of 1e-7 is
 //! really 1.3e-5. Both are computed here for equally likely cells, so that a stated error rate is a true one.
 //!
 //! Sources: Siotani and Fujikoshi 1984, *Asymptotic approximations for the distributions of multinomial
@@ -11,7 +11,7 @@
 //! use gof::limit::{samples_for_upper_tail, upper_tail_excess};
 //!
 //! assert!((upper_tail_excess(23, 480, 1e-7)? - 0.72).abs() < 0.01);
-//! // So many samples for an error rate of 1e-7 that is true to a tenth: 143 in each of the 24 cells.
+//! // The samples for an error rate of 1e-7 that is true to a tenth: 143 in each of the 24 cells.
 //! assert_eq!(samples_for_upper_tail(23, 1e-7, 0.1)? / 24, 143);
 //! # Ok::<(), gof::Error>(())
 //! ```
@@ -19,9 +19,9 @@
 use crate::power::{critical_value, noncentral_chi_square_sf};
 use crate::{Cells, Error};
 
-/// By how much the chance of exceeding the critical value of `alpha` is larger than `alpha`, relative to it, on `n`
-/// samples; negative if it is smaller. Without lattice effects, and to first order in `1/n`: good to about a third of
-/// itself where it is below one.
+/// By how much the chance of exceeding the critical value of `alpha` is larger than `alpha`, relative to it, with `n` samples;
+/// negative if it is smaller. It ignores lattice effects and is of first order in `1/n`: accurate to about a third of itself
+/// where it is below one.
 ///
 /// # Errors
 /// [`Error::NoDegreesOfFreedom`], [`Error::OutsideUnitInterval`].
@@ -48,10 +48,10 @@ pub fn samples_for_upper_tail(freedom: u32, alpha: f64, excess: f64) -> Result<u
 }
 
 /// The smallest number of samples at which the upper tail of Pearson's statistic of these cells exceeds `alpha` by at most
-/// `excess`, relative to it, and most of them expect five ([`Cells::needed`]). Cells that are rarer than others need more.
+/// `excess`, relative to it, and most cells expect five ([`Cells::needed`]). Cells that are rarer than others need more.
 ///
 /// # Errors
-/// As [`samples_for_upper_tail`].
+/// The same as for [`samples_for_upper_tail`].
 pub fn samples_for_cells(cells: &Cells, alpha: f64, excess: f64) -> Result<u64, Error> {
     let freedom = cells.len() as u32 - 1;
     samples_for_upper_tail(freedom, alpha, excess)?;
@@ -85,8 +85,8 @@ fn of_inverse(freedom: u32, inverse: f64, alpha: f64) -> Result<f64, Error> {
     Ok(sum / (24.0 * alpha))
 }
 
-/// The chance of the most probable vector of counts in equally likely cells, about `k^(k/2) (2 pi n)^(-(k-1)/2)`, over
-/// `alpha`: one over how many vectors a lower tail of `alpha` is made of.
+/// The chance of the most probable vector of counts in equally likely cells, about `k^(k/2) (2 pi n)^(-(k-1)/2)`, over `alpha`:
+/// one over the number of vectors that a lower tail of `alpha` contains.
 ///
 /// With few cells one vector alone can have a larger chance than the lower tail that a continuous distribution gives
 /// (two cells: the statistic is zero with a chance of `sqrt(2 / pi n)`), and a two-sided p-value is then wrong by orders
@@ -108,9 +108,9 @@ pub fn has_lower_tail(freedom: u32, n: u64, alpha: f64) -> bool {
 mod tests {
     use super::*;
 
-    /// (cells, samples, alpha, true chance over alpha): the exact distribution of the statistic of a uniform
-    /// multinomial, as the Fourier inverse of the k-th power of that of a Poisson cell on the lattice of sum and sum of
-    /// squares, given the sum; numpy 2 and scipy 1.17.1 in double precision.
+    /// (cells, samples, alpha, true chance over alpha): the exact distribution of the statistic of a uniform multinomial, as
+    /// the Fourier inverse of the k-th power of that of a Poisson cell on the lattice of sum and sum of squares, given the sum;
+    /// numpy 2 and scipy 1.17.1 in double precision.
     #[rustfmt::skip]
     const TRUE_UPPER: [(u32, u64, f64, f64); 9] = [
         (4, 200, 3e-5, 1.04), (4, 200, 1e-7, 1.30),
@@ -155,7 +155,7 @@ mod tests {
         assert!((lower_tail_grain(1, 200, 1.0) - 0.056_35).abs() < 1e-4);
     }
 
-    /// Three cells of which one is rare: the chance over all vectors of counts, over alpha.
+    /// Three cells, one of which is rare: the chance over all vectors of counts, over alpha.
     #[test]
     fn samples_for_rare_cells_make_the_tail_true() {
         for (weights, alpha) in [
@@ -190,7 +190,7 @@ mod tests {
             let n = samples_for_cells(&cells, alpha, 0.5).unwrap();
             let equal = samples_for_upper_tail(2, alpha, 0.5).unwrap();
             assert!(n > equal, "{weights:?}: {n} {equal}");
-            // To a third of itself.
+            // Accurate to a third of itself.
             assert!(
                 (1.2..1.7).contains(&truth(n)),
                 "{weights:?} {alpha}: {n} {}",

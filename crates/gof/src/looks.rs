@@ -2,8 +2,8 @@
 //!
 //! There is a look at 2^8 items, at every doubling, and at the end. The j-th look at a test has the share 1/(j (j + 1)) of its
 //! alpha, and these sum to one. So the p-value over all looks is the smallest `p j (j + 1)`, and by Bonferroni's inequality it
-//! is valid however the looks depend on each other. A stream that ends before a test's first look has one look at it, with
-//! everything. Source: Lan and `DeMets` 1983, *Discrete sequential boundaries for clinical trials*, for alpha spending; the
+//! is valid however the looks depend on each other. A stream that ends before a test's first look has one look at it, with all
+//! of the alpha. Sources: Lan and `DeMets` 1983, *Discrete sequential boundaries for clinical trials*, for alpha spending; the
 //! looks at powers of two are those of `PractRand`.
 
 use crate::{Error, Outcome, Tail};
@@ -11,7 +11,7 @@ use crate::{Error, Outcome, Tail};
 /// The items at the first look.
 pub const FIRST: u64 = 1 << 8;
 
-/// The items at the next look after so many.
+/// The items at the next look after this many.
 pub const fn next(items: u64) -> u64 {
     if items < FIRST {
         FIRST
@@ -35,7 +35,7 @@ pub struct Looked {
 }
 
 impl Looked {
-    /// Takes the outcome of a look after so many items: the only one, if the stream ends before the first look.
+    /// Takes the outcome of a look after this many items: the only look, if the stream ends before the first.
     pub fn look(&mut self, outcome: &Result<Outcome, Error>, items: u64, is_end: bool) {
         let is_only = self.looks == 0 && is_end;
         self.looks += 1;
@@ -52,7 +52,7 @@ impl Looked {
     }
 }
 
-/// The two-sided p-value; one that is not a number means nothing.
+/// The two-sided p-value; `None` if it is not a number.
 pub fn two_sided(outcome: &Outcome) -> Option<Tail> {
     let p = outcome.p.two_sided();
     (!p.value().is_nan()).then_some(p)
@@ -84,7 +84,7 @@ mod tests {
         for (p, items) in [(0.25, 256), (0.125, 512), (0.0625, 1024), (f64::NAN, 2048)] {
             several.look(&outcome(p), items, false);
         }
-        // 2, 6, 12: the first counts.
+        // The factors are 2, 6, 12: the first look has the smallest product.
         assert_eq!((several.looks, overall(&several)), (4, Some((0.5, 256))));
         only.look(&outcome(0.25), 100, true);
         assert_eq!(overall(&only), Some((0.25, 100)));

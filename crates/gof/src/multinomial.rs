@@ -24,7 +24,7 @@ pub const LIMIT: u64 = 10_000_000;
 /// The contribution of a cell with a count: to the logarithm of the probability, and to the statistic.
 type Part = (f64, f64);
 
-/// The exact test.
+/// The exact multinomial test.
 ///
 /// # Errors
 /// [`Error::DifferentLengths`]; [`Error::NothingToTest`] without items; [`Error::TooLarge`] above [`LIMIT`] vectors.
@@ -104,7 +104,7 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
     })
 }
 
-/// How many vectors of counts have this sum: `items + cells - 1` over `cells - 1`.
+/// How many vectors of counts have this sum: `items + cells - 1` choose `cells - 1`.
 pub(crate) fn vectors(items: u64, cells: usize) -> f64 {
     (1..cells).fold(1.0, |product: f64, i| {
         (product * (items as f64 + i as f64) / i as f64).round()
@@ -125,7 +125,7 @@ fn enumerate(table: &[Vec<Part>], left: usize, so_far: Part, each: &mut impl FnM
     }
 }
 
-/// Compares two statistics, with room for rounding.
+/// Compares two statistics, with a tolerance for rounding.
 fn compare(value: f64, observed: f64) -> Ordering {
     const TIE: f64 = 1e-9;
     if (value - observed).abs() <= TIE * observed.abs().max(1.0) {

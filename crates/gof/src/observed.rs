@@ -1,4 +1,4 @@
-//! Counts and rates that are there already: how well they fit, how strong the evidence is, and what more would decide.
+//! Counts and rates that exist already: how well they fit, how strong the evidence is, and how many more would decide.
 //!
 //! ```
 //! use gof::observed::{Evidence, Rate, counts};
@@ -28,7 +28,7 @@ const USUAL: f64 = 0.01;
 /// From this expectation in every cell on, the chi-square limit holds for the sum of several runs.
 const EXPECTED: f64 = 100.0;
 
-/// The power of what is said about other numbers of items.
+/// The power behind statements about other numbers of items.
 const POWER: f64 = 0.9;
 
 /// How strong the evidence against a null hypothesis is.
@@ -43,7 +43,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// The meaning of a two-sided p-value where a false alarm may have the chance `alpha`.
+    /// The meaning of a two-sided p-value if a false alarm may have the chance `alpha`.
     pub fn of(p: Tail, alpha: f64) -> Self {
         if p.log10() <= alpha.log10() {
             Self::Strong
@@ -55,11 +55,11 @@ impl Evidence {
     }
 }
 
-/// The counts of one run or of several against the chances of their cells: one answer for all runs.
+/// Compares the counts of one or several runs with the chances of their cells: one answer for all runs.
 ///
-/// One run has Pearson's statistic, and all vectors of counts are enumerated where there are too few items for it. The
-/// statistics of several runs are summed, with their degrees of freedom; where a cell expects fewer than 100 in a run, the
-/// p-values are combined instead, by Fisher's method, which can only raise the p-value of counts.
+/// One run has Pearson's statistic, and all vectors of counts are enumerated if there are too few items for it. The statistics
+/// of several runs are summed, with their degrees of freedom; if a cell expects fewer than 100 in a run, the p-values are
+/// combined instead, by Fisher's method, which can only raise the p-value of counts.
 ///
 /// # Errors
 /// [`Error::NothingToTest`] without a run, [`Error::DifferentLengths`], [`Error::TooFew`] for more cells than can be
@@ -112,8 +112,8 @@ fn is_large(run: &Outcome, null: &Cells) -> bool {
     chances.all(|p| p * run.items as f64 >= EXPECTED)
 }
 
-/// How many items there must be in all for a p-value of at most `alpha`, if they come in the same proportions: `p` is that of so
-/// many times the items. `None` if a million times as many do not have it.
+/// How many items there must be in all for a p-value of at most `alpha`, if they come in the same proportions. `p` gives the
+/// p-value of this many times the items. `None` if a million times as many are not enough.
 pub fn items_to_decide(items: u64, alpha: f64, p: impl Fn(f64) -> Option<Tail>) -> Option<u64> {
     const MOST: f64 = 1e6;
     let times = power::first(1.0, |times| {
@@ -122,8 +122,8 @@ pub fn items_to_decide(items: u64, alpha: f64, p: impl Fn(f64) -> Option<Tail>) 
     (times < MOST).then_some((items as f64 * times).ceil() as u64)
 }
 
-/// The two-sided p-value of so many times the counts, for [`items_to_decide`]; none if they are too even, which more in the same
-/// proportions would not be.
+/// The two-sided p-value of `times` times the counts, for [`items_to_decide`]; `None` if they are too even, which more counts
+/// in the same proportions would not be.
 pub fn counts_times(runs: &[&[u64]], null: &Cells, times: f64) -> Option<Tail> {
     let scaled = |run: &&[u64]| {
         let scaled = run
@@ -136,8 +136,8 @@ pub fn counts_times(runs: &[&[u64]], null: &Cells, times: f64) -> Option<Tail> {
     uneven(counts(&scaled, null).ok()?.p)
 }
 
-/// The two-sided p-value of a statistic of so many times the items, for [`items_to_decide`]; none if it does not grow with them,
-/// or a fit is too good.
+/// The two-sided p-value of a statistic of `times` times the items, for [`items_to_decide`]; `None` if it does not grow with
+/// them, or if a fit is too good.
 pub fn outcome_times(found: &Outcome, times: f64) -> Option<Tail> {
     let whole = |number: f64| (number * times).round() as u64;
     match found.reference {
@@ -160,9 +160,9 @@ fn uneven(p: PValue) -> Option<Tail> {
     (p.upper().log10() <= p.lower().log10()).then(|| p.two_sided())
 }
 
-/// By what share one of the counts of a chi-square test must come too often for so many items to fail at `alpha` in about nine runs
-/// of ten, the others being fair among themselves. `chance` is that of what is counted. If the others are cells, they
-/// `share` the items that are left; otherwise each has all.
+/// By what share one of the counts of a chi-square test must be too high for this many items to fail at `alpha` in about nine
+/// runs of ten, if the others are fair among themselves. `chance` is that of the count. If the others are cells, they `share`
+/// the remaining items; otherwise each has all.
 ///
 /// The power is that of the binomial count (by Cornish and Fisher's expansion) and of the chi-square law of the others.
 pub fn excess_excluded(
@@ -205,8 +205,9 @@ pub fn excess_excluded(
     (often(excess) < 1.0).then_some(excess)
 }
 
-/// By how much a distribution function must be off at some number for so many items to fail Kolmogorov's test at `alpha` in about
-/// nine runs of ten: what the test needs, and by how much the count up to that number may fall short, as a normal variable.
+/// By how much a distribution function must be off at some number for this many items to fail Kolmogorov's test at `alpha` in
+/// about nine runs of ten: the distance that the test needs, and how far the count up to that number may fall short, as a
+/// normal variable.
 pub fn distance_excluded(items: u64, alpha: f64) -> f64 {
     let needed = power::first(1e-3, |distance| {
         kolmogorov::sf(distance, items).value() <= alpha / 2.0
@@ -217,7 +218,7 @@ pub fn distance_excluded(items: u64, alpha: f64) -> f64 {
 /// How often an event came.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Rate {
-    /// How often.
+    /// How often the event came.
     pub hits: u64,
     /// The number of tries.
     pub trials: u64,
@@ -237,7 +238,7 @@ impl Rate {
         binomial::both(self.hits, self.trials, chance)
     }
 
-    /// The chances that the count does not refute, each tail at half of `alpha`. Source: Clopper and Pearson 1934.
+    /// The chances that the count does not refute, with each tail at half of `alpha`. Source: Clopper and Pearson 1934.
     ///
     /// ```
     /// use gof::observed::Rate;
@@ -260,7 +261,7 @@ impl Rate {
         (least, most)
     }
 
-    /// By what share the event must come too often for so many tries to fail at `alpha` in nine runs of ten, exactly.
+    /// The exact relative excess of the event with which this many tries fail at `alpha` in nine runs of ten.
     pub fn excess_excluded(self, chance: f64, alpha: f64) -> Option<f64> {
         let fails =
             |hits: f64| binomial::at_least(hits as u64, self.trials, chance).value() <= alpha / 2.0;
@@ -270,7 +271,7 @@ impl Rate {
         (hits <= self.trials as f64).then_some(often / chance - 1.0)
     }
 
-    /// The count as a test's outcome.
+    /// The count as the outcome of a test.
     ///
     /// # Errors
     /// [`Error::TooFew`] without tries, [`Error::OutsideUnitInterval`] for the chance; [`Error::Parameter`] for more hits than
@@ -300,7 +301,7 @@ impl Rate {
     }
 }
 
-/// Where a condition that is false at 0 becomes true, to the last bit that halving finds.
+/// Where a condition that is false at 0 becomes true, to the last bit, by halving.
 fn crossing(holds: impl Fn(f64) -> bool) -> f64 {
     let (mut below, mut above) = (0.0, 1.0);
     for _ in 0..60 {
@@ -314,13 +315,13 @@ fn crossing(holds: impl Fn(f64) -> bool) -> f64 {
     f64::midpoint(below, above)
 }
 
-/// The chance at most with which the assertions on counts and rates fail where nothing is wrong.
+/// The greatest chance with which the assertions on counts and rates fail a fair source.
 const ALARM: f64 = 1e-9;
 
 /// Asserts that counts fit weights: their two-sided p-value is above 1e-9.
 ///
-/// It looks at the counts as they are. [`counts()`] gives the p-value for a level of your own, and [`crate::assert_weighted`] draws as
-/// many samples as a stated bias takes.
+/// It judges the counts as they are. [`counts()`] gives the p-value for a level of your own, and [`crate::assert_weighted`]
+/// draws as many samples as a stated bias takes.
 ///
 /// ```
 /// // Ten thousand drops of a loot table.
@@ -328,7 +329,7 @@ const ALARM: f64 = 1e-9;
 /// ```
 ///
 /// # Panics
-/// If they do not fit; if there are fewer than two weights above 0, too few counts, or as many as the weights are not.
+/// If they do not fit; if there are fewer than two weights above 0, too few counts, or not as many counts as weights.
 #[track_caller]
 pub fn assert_counts(observed: &[u64], weights: &[u64]) {
     let found = Cells::from_weights(weights).and_then(|null| counts(&[observed], &null));
@@ -337,7 +338,7 @@ pub fn assert_counts(observed: &[u64], weights: &[u64]) {
     });
 }
 
-/// Asserts that an event of this chance came as often as it may: its exact two-sided p-value is above 1e-9.
+/// Asserts that an event with this chance came about as often as expected: its exact two-sided p-value is above 1e-9.
 ///
 /// ```
 /// gof::assert_rate(68, 1000, 0.07);
@@ -358,7 +359,7 @@ fn judge(found: Result<Outcome, Error>, what: impl Fn() -> String) {
     match found {
         Err(error) => panic!("{}: {error}", what()),
         Ok(found) if Evidence::of(found.p.two_sided(), ALARM) == Evidence::Strong => panic!(
-            "{}: the statistic is {:.3}, the two-sided p-value {:.1e}; where nothing is wrong it is at most {ALARM:e} with \
+            "{}: the statistic is {:.3}, the two-sided p-value {:.1e}; a fair source gives at most {ALARM:e} with \
              that chance",
             what(),
             found.statistic,

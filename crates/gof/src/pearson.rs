@@ -3,11 +3,11 @@
 //! Cells are pooled to an expectation of at least 5 ([`Cells`]). Above 0.05 both tails are those of the chi-square
 //! distribution, which is the limit for many items. A lower tail near zero is a fit too good to be true.
 //!
-//! An expectation of 5 is enough for that limit where textbooks use it, but not far out: of 60 items in six cells, four of
+//! An expectation of 5 is enough for that limit where textbooks use it, but not far out: for 60 items in six cells, four of
 //! which expect 5, the limit is more than a thousand times too small for some tail between 0.05 and `1e-9`, by the exact law.
 //! Counts are whole numbers, so with few cells the best fit is frequent, while the limit calls it impossible: of 50 coins
-//! 25 are heads once in nine times. Below 0.05 a tail is therefore that for the expectations there are, from all vectors of
-//! counts or from a convolution, or the limit if that is greater; and the lower one is never below the chance of the counts
+//! 25 are heads once in nine times. Below 0.05 a tail is therefore computed for the actual expectations, from all vectors of
+//! counts or from a convolution, or is the limit if that is greater; and the lower tail is never below the chance of the counts
 //! themselves. Compared with exact laws from the smallest number of items on, a tail from 0.05 to `1e-9` is at most 1.1 times
 //! too small, and at most 1.6 times too large.
 //!
@@ -42,8 +42,8 @@ use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 /// The sum of `(observed - expected)^2 / expected`.
 ///
 /// # Errors
-/// [`Error::DifferentLengths`], [`Error::TooFew`] below [`Cells::needed`] items. An item in a cell of probability zero is
-/// no error: then the upper tail is zero and the statistic infinite.
+/// [`Error::DifferentLengths`], [`Error::TooFew`] below [`Cells::needed`] items. An item in a cell of probability zero is not
+/// an error: then the upper tail is zero and the statistic infinite.
 pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
     let items = null.total(counts)?;
     if null.refuted_by(counts) {
@@ -81,8 +81,8 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
     })
 }
 
-/// Pearson's chi-square; with two pools of cells its exact distribution, which is binomial. (The limit has no lower tail
-/// there: exact balance, one in ten of 60 fair coins, would have a chance of zero.)
+/// Pearson's chi-square; with two pools of cells, its exact distribution, which is binomial. (The limit has no lower tail
+/// there: exact balance, which one in ten runs of 60 fair coins shows, would have a chance of zero.)
 pub(crate) fn outcome(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
     let outcome = chi_square(test, counts, null)?;
     let (trials, mut pools) = (outcome.items, Vec::new());
@@ -120,7 +120,7 @@ pub(crate) fn by_distance(
     let (most, observed) = (most as f64, observed as f64);
     let other = 2.0 * mean - observed;
     let (low, high) = (observed.min(other), observed.max(other));
-    // The one that is not observed may be a whole number except for rounding.
+    // The bound that was not observed may be a whole number except for rounding.
     let rounding = 1e-12 * most;
     // Counts up to `below` and from `above` on; none where these are outside 0 to the most.
     let outside = |below: f64, above: f64| {
@@ -144,9 +144,9 @@ pub(crate) fn by_distance(
     PValue::new(farther.complement(), upper)
 }
 
-/// The lower tail, or the chance of just these counts if that is greater.
+/// The lower tail, or the chance of exactly these counts if that is greater.
 fn lower(tail: Tail, items: u64, pools: &[(u64, f64)]) -> Tail {
-    // Multinomial counts are independent Poisson counts of which the total is given.
+    // Multinomial counts are independent Poisson counts given their total.
     let of_total = ln_poisson(items as f64, items as f64);
     // No count has a greater chance than 1 over the root of tau: it costs much to compute, and with many cells is not needed.
     if -(pools.len() as f64) * TAU.ln() / 2.0 - of_total < tail.log10() * LN_10 {
@@ -271,7 +271,7 @@ mod tests {
         ));
     }
 
-    /// Against the sum over all counts, for every count there can be.
+    /// Compares with the sum over all counts, for every possible count.
     #[test]
     fn two_classes_have_exact_tails() {
         for (weights, trials) in [([1, 1], 10_u64), ([1, 1], 61), ([1, 3], 40), ([2, 5], 63)] {

@@ -1,10 +1,10 @@
 //! Tests of permutations of `0..n`.
 //!
 //! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
-//! Pearson's chi-square, cells pooled to an expectation of at least 5. The [`PositionMatrix`] is a quadratic
-//! form of its own; `Lagged`, `Repeats`, `rising_sequences` and `kept_pairs` compare each with those before it.
+//! Pearson's chi-square, with cells pooled to an expectation of at least 5. The [`PositionMatrix`] has a quadratic form of its
+//! own; `Lagged`, `Repeats`, `rising_sequences` and `kept_pairs` compare each permutation with those before it.
 //!
-//! An item that is not a permutation of `0..n` lands in a class of probability zero: no test passes then.
+//! An item that is not a permutation of `0..n` falls into a class of probability zero: then no test passes.
 //!
 //! ```
 //! use gof::Test;
@@ -79,7 +79,7 @@ mod check {
         items
     }
 
-    /// The stated probabilities are what going through all permutations gives.
+    /// Checks that going through all permutations gives the stated probabilities.
     pub(super) fn is_exact(
         test: impl Fn(usize) -> Result<Counted<[u32]>, Error>,
         lengths: std::ops::RangeInclusive<usize>,
@@ -107,7 +107,7 @@ mod check {
         }
     }
 
-    /// Mean and variance of the number of the class, for lengths at which not all permutations can be tried.
+    /// The mean and variance of the number of the class, for lengths at which not all permutations can be tried.
     fn moments(test: &Counted<[u32]>) -> [f64; 2] {
         let mean: f64 = test
             .probabilities()

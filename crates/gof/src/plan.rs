@@ -1,9 +1,9 @@
 //! A plan: checks declared before their data, with what each may cost and what it must find.
 //!
-//! A plan states the chance of any false alarm in the whole run, and gives each check a share of it, a number of
-//! samples, the smallest effect that matters and the power there. [`Plan::verify`] recomputes the power and the chances
-//! and refuses a plan that does not add up. [`Verified::judge`] then compares what the checks found with the plan, by
-//! Holm's procedure weighted with the shares.
+//! A plan states the chance of any false alarm in the whole run, and gives each check a share of it, a number of samples, the
+//! smallest effect that matters, and the power at that effect. [`Plan::verify`] recomputes the power and the chances and
+//! refuses a plan that does not add up. [`Verified::judge`] then compares the results of the checks with the plan, by Holm's
+//! procedure weighted with the shares.
 //!
 //! A check that expects `fail` is a canary: its data are known not to follow the null hypothesis, so it must be rejected.
 //! Its chance of a miss, one minus its power, is part of the run's budget, since a miss turns the run red; its own alpha is
@@ -81,16 +81,16 @@ pub struct Check {
     pub test: String,
     /// Degrees of freedom of its statistic, after pooling.
     pub freedom: u32,
-    /// How many samples the test takes in all, in the test's own unit, as [`crate::Outcome::items`] counts them. Each
-    /// seed gives as many.
+    /// How many samples the test takes in all, in the test's own unit, as [`crate::Outcome::items`] counts them. Each seed
+    /// gives the same number.
     pub n: u64,
     /// The seeds of the data.
     pub seeds: Vec<u64>,
-    /// Its share of the run's chance of a false alarm; for a canary the level at which it has to be rejected.
+    /// Its share of the run's chance of a false alarm; for a canary, the level at which it must be rejected.
     pub alpha: f64,
-    /// The smallest effect that matters, for a canary the one that is there: chi-square per sample.
+    /// The smallest effect that matters, or for a canary its actual effect: chi-square per sample.
     pub effect: Declared,
-    /// The power at that effect.
+    /// The power at this effect.
     pub power: Declared,
     /// The expected result.
     pub expect: Expect,
@@ -120,7 +120,7 @@ struct WrittenPlan {
     check: Vec<Spanned<WrittenCheck>>,
 }
 
-/// A check as it is written: of declared numbers the digits count.
+/// A check as it is written: the digits of declared numbers matter.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenCheck {
@@ -141,11 +141,11 @@ struct WrittenCheck {
 }
 
 impl Plan {
-    /// Reads a plan: `alpha`, and for each check a table `[[check]]` with the fields of [`Check`], of which `expect`
-    /// ("pass") and `sides` ("both") may be left out.
+    /// Reads a plan: `alpha`, and for each check a table `[[check]]` with the fields of [`Check`], of which `expect` ("pass")
+    /// and `sides` ("both") may be left out.
     ///
     /// # Errors
-    /// [`PlanError`] with the line, for what is no TOML, misses a field or has one too many.
+    /// [`PlanError`] with the line, if the text is not TOML, lacks a field or has an unknown one.
     pub fn from_toml(text: &str) -> Result<Self, PlanError> {
         let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
         let written: WrittenPlan = toml::from_str(text).map_err(|error| PlanError {

@@ -4,10 +4,10 @@
 //! draws from a distribution with chi-square per draw `phi` (the sum of `(p - q)^2 / q` over the cells) the statistic is,
 //! for large `N`, noncentral chi-square with noncentrality `N * phi`. Degrees of freedom are the number of cells minus one.
 //!
-//! The noncentral tail is the Poisson mixture of central tails, summed upwards from where the weights are negligible: all
-//! terms are positive. Its relative error is below 1e-11 up to `1e6` degrees of freedom and a noncentrality of `1e6`, for
-//! tails down to 1e-30. From `1e10` for freedom and noncentrality together it is the saddle point formula, whose relative
-//! error is below 1e-9. Sources: Patnaik 1949; Cohen, *Statistical Power Analysis*, chapter 7; Lugannani and Rice 1980.
+//! The noncentral tail is the Poisson mixture of central tails, summed upwards from where the weights are negligible: all terms
+//! are positive. Its relative error is below 1e-11 up to `1e6` degrees of freedom and a noncentrality of `1e6`, for tails down
+//! to 1e-30. If freedom and noncentrality together reach `1e10`, it is the saddle point formula, whose relative error is below
+//! 1e-9. Sources: Patnaik 1949; Cohen, *Statistical Power Analysis*, chapter 7; Lugannani and Rice 1980.
 //!
 //! ```
 //! use gof::power::samples_to_notice;
@@ -26,17 +26,17 @@ use std::fmt::{self, Write as _};
 use crate::Error;
 use crate::tail::{chi_square, incomplete_gamma, saddle};
 
-/// How many draws a test needs: a whole number, at least one, and infinite where there is no bias. It may exceed 64 bits.
+/// How many draws a test needs: a whole number, at least one, and infinite if there is no bias. It may exceed 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Needed {
     /// The number of draws.
     pub draws: f64,
-    /// Whether it is known to the last digit. What rests on a limit law is not, and is shown to three digits.
+    /// Whether it is exact to the last digit. A number from a limit law is not, and is shown to three digits.
     pub is_exact: bool,
 }
 
 impl Needed {
-    /// By a limit law.
+    /// A number of draws from a limit law.
     pub const fn about(draws: f64) -> Self {
         Self {
             draws,
@@ -71,10 +71,10 @@ impl fmt::Display for Needed {
     }
 }
 
-/// The draws that Pearson's chi-square test, which does not know what is wrong, needs for at least `power` at a false-alarm rate
-/// of `alpha`, by the limit law.
+/// The draws that Pearson's chi-square test, which does not know what is wrong, needs for at least `power` at a false-alarm
+/// rate of `alpha`, by the limit law.
 ///
-/// `effect` is the chi-square per draw, `freedom` the number of outcomes minus one.
+/// `effect` is the chi-square per draw, and `freedom` the number of outcomes minus one.
 ///
 /// ```
 /// use gof::power::draws_to_notice;
@@ -104,7 +104,7 @@ pub fn draws_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Res
 /// The same as a whole number. `None` if there is no effect, or more than `u64::MAX` draws are needed.
 ///
 /// # Errors
-/// As [`draws_to_notice`].
+/// The same as for [`draws_to_notice`].
 pub fn samples_to_notice(
     effect: f64,
     freedom: u32,
@@ -124,8 +124,8 @@ fn upper_quantile(probability: f64) -> Result<f64, Error> {
     })
 }
 
-/// The least positive number for which `holds`, which holds from there on; by doubling from `start`, then bisected to the
-/// last bit.
+/// The least positive number for which `holds` is true, if it is true for all greater ones: by doubling from `start`, then by
+/// bisection to the last bit.
 pub(crate) fn first(start: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, start);
     while !holds(high) {
@@ -147,7 +147,7 @@ pub(crate) fn first(start: f64, holds: impl Fn(f64) -> bool) -> f64 {
 
 /// The value that a chi-square statistic exceeds with probability `alpha`.
 ///
-/// The root of the upper tail itself, bisected to the last bit, so it keeps its relative accuracy (about 1e-13) however
+/// It is the root of the upper tail itself, bisected to the last bit, so it keeps its relative accuracy (about 1e-13) however
 /// small `alpha` is.
 ///
 /// # Errors
@@ -201,9 +201,9 @@ const LARGE: f64 = 1e10;
 ///
 /// With `y = x/2` and `a = freedom/2 + j`, the next tail is `Q(a + 1, y) = Q(a, y) + y^a e^-y / gamma(a + 1)`.
 fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
-    /// Weights of this size, even with a tail of one, add nothing. They fall faster than geometrically.
+    /// Weights below this, even with a tail of one, add nothing. They fall faster than geometrically.
     const NEGLIGIBLE: f64 = 1e-19;
-    /// The number of standard deviations below the mean at which the weights are as small.
+    /// The number of standard deviations below the mean at which the weights are negligible.
     const DEVIATIONS: f64 = 9.2;
     let freedom = f64::from(freedom);
     let (mean, y) = (noncentrality / 2.0, x / 2.0);
@@ -230,7 +230,7 @@ fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
         tail += rise;
         rise *= y / a;
         sum += weight * tail.min(1.0);
-        // Nothing of what is left reaches the smallest double.
+        // All the remaining terms are below the smallest double.
         if weight <= 0.0 {
             break;
         }
@@ -238,11 +238,11 @@ fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
     sum.min(1.0)
 }
 
-/// The saddle point formula: with `1 / (1 - 2t) = 1 + d`, the slope of the cumulant generating function is
-/// `noncentrality (1 + d)^2 + freedom (1 + d)`, which is `x` at the saddle.
+/// The saddle point formula: with `1 / (1 - 2t) = 1 + d`, the slope of the cumulant generating function is `noncentrality (1 +
+/// d)^2 + freedom (1 + d)`, which is `x` at the saddle point.
 fn noncentral_saddle(x: f64, freedom: f64, noncentrality: f64) -> f64 {
     let excess = x - freedom - noncentrality;
-    // In units of half the slope in the middle, which overflows for no argument.
+    // The unit is half the slope in the middle, which does not overflow for any argument.
     let half = freedom / 2.0 + noncentrality;
     let d = excess
         / half

@@ -1,6 +1,6 @@
 //! Both tails of a statistic under its null hypothesis.
 //!
-//! Each tail is computed on its own side, never as one minus the other, and keeps its logarithm where it underflows. For a
+//! Each tail is computed on its own side, never as one minus the other, and keeps its logarithm when it underflows. For a
 //! discrete statistic both tails contain the observed value, so they sum to more than one.
 //!
 //! ```
@@ -22,7 +22,7 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// From the probability; anything outside 0 to 1 is moved to the nearer end, NaN stays NaN.
+    /// The tail with this probability; a value outside 0 to 1 is moved to the nearer end, and NaN stays NaN.
     pub fn new(probability: f64) -> Self {
         let value = probability.clamp(0.0, 1.0);
         Self {
@@ -31,14 +31,14 @@ impl Tail {
         }
     }
 
-    /// From the natural logarithm of the probability, which may be far below the smallest double.
+    /// The tail with this natural logarithm of its probability, which may be far below the smallest double.
     pub fn from_ln(ln: f64) -> Self {
         Self::from_parts(ln, 1.0)
     }
 
     /// The probability `exp(ln) * factor`, which may be far below the smallest double; the factor keeps its own accuracy.
     pub(crate) fn from_parts(ln: f64, factor: f64) -> Self {
-        // Both have all their bits here; a smaller value is better off with the logarithm.
+        // Here both factors are accurate; for a smaller product the logarithm is better.
         if ln > -700.0 && ln.exp() * factor > 1e-305 {
             return Self::new(ln.exp() * factor);
         }
@@ -57,7 +57,7 @@ impl Tail {
         }
     }
 
-    /// The sum of both, at most one.
+    /// The sum of both tails, at most one.
     pub(crate) fn plus(self, other: Self) -> Self {
         let (small, large) = if self.log10 < other.log10 {
             (self, other)
@@ -72,7 +72,7 @@ impl Tail {
         large.times(1.0 + share)
     }
 
-    /// The probability times a positive factor, at most one; by logarithms only where the probability underflows.
+    /// The probability times a positive factor, at most one; by logarithms only if the probability underflows.
     #[must_use]
     pub fn times(self, factor: f64) -> Self {
         if self.value > 1e-290 {
@@ -82,12 +82,12 @@ impl Tail {
         }
     }
 
-    /// The probability; zero where it underflows.
+    /// The probability; zero if it underflows.
     pub const fn value(self) -> f64 {
         self.value
     }
 
-    /// Its decimal logarithm, also where the probability underflows.
+    /// Its decimal logarithm, even if the probability underflows.
     pub const fn log10(self) -> f64 {
         self.log10
     }
@@ -124,7 +124,7 @@ pub struct PValue {
 }
 
 impl PValue {
-    /// From the chance of a statistic at least as small (`lower`) and at least as large (`upper`).
+    /// The p-value from the chance of a statistic at least as small (`lower`) and at least as large (`upper`).
     pub const fn new(lower: Tail, upper: Tail) -> Self {
         Self { lower, upper }
     }
@@ -139,7 +139,7 @@ impl PValue {
         self.upper
     }
 
-    /// The p-value when these deviations count.
+    /// The p-value if these deviations count.
     pub fn of(self, sides: Sides) -> Tail {
         match sides {
             Sides::Upper => self.upper,
@@ -153,10 +153,10 @@ impl PValue {
     pub fn two_sided(self) -> Tail {
         self.of(Sides::Both)
     }
-    /// A p-value that is exactly uniform under the null hypothesis, also for a discrete statistic: the upper tail minus the
+    /// A p-value that is exactly uniform under the null hypothesis, even for a discrete statistic: the upper tail minus the
     /// share `u`, a uniform number from 0 to 1, of the chance of the observed value.
     ///
-    /// For second-level tests; a verdict that depends on a coin is no verdict.
+    /// It is for second-level tests; a verdict must not depend on a coin.
     pub fn randomized(self, u: f64) -> f64 {
         let (lower, upper) = (self.lower.value, self.upper.value);
         let observed = (lower + upper - 1.0).max(0.0);

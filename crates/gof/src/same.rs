@@ -1,7 +1,7 @@
 //! Two samples: whether they come from one distribution.
 //!
-//! The distribution need not be known: of the items that both samples have together, every division into samples of their sizes
-//! is equally likely. The laws are those of that share-out.
+//! The distribution need not be known: every division of all items of both samples into samples of their sizes is equally
+//! likely. The laws are those of such a division.
 //!
 //! - [`counts`]: two rows of counts over the same cells, with the hypergeometric law.
 //! - [`Pair`]: two streams of values, words or permutations, counted in several views, in constant memory.

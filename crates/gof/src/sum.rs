@@ -1,4 +1,4 @@
-//! A sum that keeps what rounding loses: as if in twice the precision (Neumaier 1974).
+//! A sum that keeps what rounding loses, as if it had twice the precision (Neumaier 1974).
 
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Sum {
@@ -18,7 +18,7 @@ impl Sum {
     }
 
     pub(crate) fn value(self) -> f64 {
-        // What an infinite sum lost is not a number.
+        // The loss of an infinite sum is not a number.
         if self.sum.is_finite() {
             self.sum + self.lost
         } else {

@@ -1,8 +1,8 @@
 //! Tails of the distributions that statistics have under the null hypothesis.
 //!
 //! Both tails are computed on their own side: the smaller one as a sum of positive terms, the larger one as one minus the
-//! smaller, which loses nothing there. Far out the logarithm is kept, so a tail of `1e-2000` is as good as one of `0.01`.
-//! With `L = max(1, |ln p|)`, the relative error of a tail `p`, and that of `ln p` where `p` underflows, is below:
+//! smaller, which loses nothing there. Far out the logarithm is kept, so a tail of `1e-2000` is as good as one of `0.01`. With
+//! `L = max(1, |ln p|)`, the relative error of a tail `p`, and that of `ln p` if `p` underflows, is below:
 //!
 //! | distribution | error | for |
 //! |---|---|---|
@@ -11,12 +11,12 @@
 //! | [`poisson`] | `2e-14 L` | means up to `1e6`; `1e-10 L` beyond |
 //! | [`binomial`] | `5e-14 L` | up to `1e6` trials; `1e-8 L` beyond |
 //! | [`smirnov`] | `1e-13 L` | the upper tail up to 20,000 values |
-//! | [`kolmogorov`] | `1e-10 L` | up to 10,000 values; see there for more |
+//! | [`kolmogorov`] | `1e-10 L` | up to 10,000 values; the module says what holds for more |
 //!
 //! `tests/tails.rs` checks this against values of 50 digits that were computed by other methods.
 //!
-//! No function panics. A statistic outside the support has the tails 0 and 1; a parameter that belongs to no
-//! distribution (a chance of 2, a mean below zero, no values) or a NaN gives tails that are NaN.
+//! No function panics. A statistic outside the support has the tails 0 and 1; a parameter for which there is no distribution (a
+//! chance of 2, a mean below zero, no values) or a NaN gives tails that are NaN.
 //!
 //! ```
 //! use gof::tail::{chi_square, normal};
@@ -40,17 +40,17 @@ pub(crate) use gamma::incomplete_gamma;
 
 use crate::{PValue, Tail};
 
-/// Both tails of something that has no distribution.
+/// The tails for parameters without a distribution.
 pub(crate) fn undefined() -> PValue {
     PValue::new(Tail::new(f64::NAN), Tail::new(f64::NAN))
 }
 
-/// The statistic is at the low end of its support or below.
+/// The tails of a statistic at the low end of its support or below.
 pub(crate) fn below_all() -> PValue {
     PValue::new(Tail::new(0.0), Tail::new(1.0))
 }
 
-/// The statistic is at the high end of its support or above.
+/// The tails of a statistic at the high end of its support or above.
 pub(crate) fn above_all() -> PValue {
     PValue::new(Tail::new(1.0), Tail::new(0.0))
 }

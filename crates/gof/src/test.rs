@@ -19,7 +19,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The same; with an item that the null hypothesis does not allow, nothing is as far out.
+    /// The same outcome; but if an item is impossible under the null hypothesis, the most extreme one.
     pub(crate) fn refuted_if(self, has_impossible: bool) -> Self {
         if has_impossible {
             Self {
@@ -50,9 +50,9 @@ pub enum Reference {
         /// Degrees of freedom: cells after pooling, minus one.
         freedom: u64,
     },
-    /// Every outcome there is, enumerated.
+    /// The exact distribution: every possible outcome was enumerated.
     Exact {
-        /// How many outcomes.
+        /// How many outcomes there are.
         outcomes: u64,
     },
     /// Kolmogorov's distribution.
@@ -62,7 +62,7 @@ pub enum Reference {
     },
     /// A Poisson distribution.
     Poisson {
-        /// Its mean.
+        /// The mean of the distribution.
         mean: f64,
     },
     /// A binomial distribution.
@@ -72,9 +72,9 @@ pub enum Reference {
         /// The chance of each.
         chance: f64,
     },
-    /// A negative binomial distribution: failures before so many successes.
+    /// A negative binomial distribution: failures before a number of successes.
     NegativeBinomial {
-        /// How many successes.
+        /// The number of successes.
         successes: u64,
         /// The chance of each.
         chance: f64,
@@ -93,7 +93,7 @@ pub trait Test<Item: ?Sized>: Send {
     /// Its name, in lower case with hyphens.
     fn name(&self) -> &'static str;
 
-    /// The null hypothesis, in a line.
+    /// The null hypothesis, in one line.
     fn null(&self) -> String;
 
     /// Takes one item.
@@ -112,12 +112,12 @@ pub trait Test<Item: ?Sized>: Send {
     /// How many items it has taken.
     fn items(&self) -> u64;
 
-    /// How many of these its statistic has used: less than all where reading all would cost too much.
+    /// How many of these its statistic has used: fewer than all if reading all would cost too much.
     fn read(&self) -> u64 {
         self.items()
     }
 
-    /// How many items it needs before a p-value means what it says.
+    /// How many items it needs before a p-value is meaningful.
     fn needed(&self) -> u64;
 
     /// The cell, bit or lag that is farthest from what is expected, in a sentence.

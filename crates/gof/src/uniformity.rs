@@ -1,7 +1,7 @@
 //! Whether numbers between 0 and 1, such as p-values, are uniform.
 //!
-//! Meant for p-values of a continuous statistic. Those of a discrete one are not uniform but larger; use its
-//! [`PValue::randomized`](crate::PValue::randomized) instead. Sources: Knuth, TAOCP 2, 3.3.1; the distribution is that of
+//! It is meant for p-values of a continuous statistic. Those of a discrete statistic are not uniform but larger; use their
+//! [`PValue::randomized`](crate::PValue::randomized) instead. Source: Knuth, TAOCP 2, 3.3.1; the distribution is that of
 //! [`crate::tail::kolmogorov`].
 //!
 //! ```
@@ -44,11 +44,11 @@ pub fn kolmogorov(values: &[f64]) -> Result<Outcome, Error> {
     })
 }
 
-/// The most bits of a word that [`Distance`] looks at.
+/// The most bits of a word that [`Distance`] uses.
 const MOST_BITS: u32 = 16;
 
-/// Kolmogorov's test of a stream of words, in constant memory: their top 16 bits are counted, and the largest distance at a multiple
-/// of 2^-16 is at most that over all numbers, so the p-value is never too small.
+/// Kolmogorov's test of a stream of words, in constant memory: their top 16 bits are counted, and the largest distance at a
+/// multiple of 2^-16 is at most that over all numbers, so the p-value is never too small.
 #[derive(Clone, Debug)]
 pub struct Distance {
     shift: u32,
@@ -57,7 +57,7 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// A test of words of this many bits, 1 to 64.
+    /// A test of words of `bits` bits, 1 to 64.
     pub fn new(bits: u32) -> Self {
         let top = bits.clamp(1, MOST_BITS);
         Self {

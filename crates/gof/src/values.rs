@@ -1,6 +1,6 @@
 //! Tests of values with a law of their own.
 //!
-//! Most are a set of counts that are binomial, with no approximation, of which the farthest decides. Bits and other symbols of
+//! Most count sets of binomial events, with no approximation, of which the farthest count decides. Bits and other symbols of
 //! values go to tests of words, as [`Symbols`].
 
 pub mod absences;
@@ -16,8 +16,8 @@ use crate::{Error, Outcome, Test};
 
 /// A bit of values below an even bound: the lowest, or whether they are in the upper half.
 ///
-/// The lowest bit of `word % 6` is that of the word, and the upper half of `word * 6 / 2^32` is its highest bit: what is linear
-/// over two elements in the word is linear in these.
+/// The lowest bit of `word % 6` is that of the word, and the upper half of `word * 6 / 2^32` is its highest bit: if the bits of
+/// the word are linear over GF(2), so are these.
 ///
 /// # Errors
 /// [`Error::NothingToTest`] for an odd bound.
@@ -29,10 +29,10 @@ pub fn halves(below: u32, is_lowest: bool) -> Result<Values, Error> {
     }
 }
 
-/// Gives the symbols of values to a test of words; `null` says what is so if they are independent and uniform.
+/// Gives the symbols of values to a test of words; `null` says what holds if they are independent and uniform.
 ///
 /// # Errors
-/// The errors of making the test.
+/// If the test cannot be made.
 pub fn of_symbols(projection: Values, test: Box<dyn Test<u64>>, null: &'static str) -> Made<u32> {
     Ok(Box::new(Symbols {
         projection,

@@ -13,9 +13,9 @@ use std::fmt;
 
 /// The verdict of a check, or of a whole run, from the least grave to the gravest.
 ///
-/// A run is as its gravest check. A failure outweighs missing data, since it stands whatever the missing data would
-/// have shown. A canary that was not caught outweighs a failure: the instrument itself is in doubt, and with it what it
-/// said of the rest. Only [`Verdict::Pass`] is green.
+/// A run has the verdict of its gravest check. A failure outweighs missing data, since it stands whatever the missing data
+/// would have shown. A canary that was not caught outweighs a failure: the instrument itself is in doubt, and with it what it
+/// says about the rest. Only [`Verdict::Pass`] is green.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Verdict {
     /// It was not checked, for a stated reason. No check of this crate is skipped.
@@ -31,7 +31,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict of a run: its gravest, or [`Verdict::Invalid`] if nothing was checked.
+    /// The verdict of a run: its gravest one, or [`Verdict::Invalid`] if nothing was checked.
     pub fn of_all(verdicts: impl IntoIterator<Item = Self>) -> Self {
         let gravest = verdicts.into_iter().max();
         gravest

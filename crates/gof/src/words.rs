@@ -1,15 +1,15 @@
 //! Tests of words and of values below a bound.
 //!
-//! A [`Projection`] turns an item into a symbol below a small `d`: some bits of a word ([`Bits`]), a value or the group it
-//! is in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols
-//! into independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts
-//! the classes and compares them with these probabilities by Pearson's chi-square, cells pooled to an expectation of 5.
-//! The others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`lags`], [`rank`], [`thirds`]
-//! and [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads a [`Share`] of a long
-//! stream: [`Test::read`] says how many items that were.
+//! A [`Projection`] turns an item into a symbol below a small `d`: some bits of a word ([`Bits`]), a value or the group it is
+//! in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols into
+//! independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts the
+//! classes and compares them with these probabilities by Pearson's chi-square, with cells pooled to an expectation of 5. The
+//! others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`lags`], [`rank`], [`thirds`] and
+//! [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. Expensive tests read a [`Share`]
+//! of a long stream: [`Test::read`] says how many items that were.
 //!
-//! An item that its kind does not allow, such as a word with a bit too many, lands in a class of probability zero: no
-//! test passes then.
+//! An item that its kind does not allow, such as a word with a bit too many, falls into a class of probability zero: then no
+//! test passes.
 //!
 //! ```
 //! use gof::Test;
@@ -52,7 +52,7 @@ use crate::{extreme, pearson};
 
 /// Cuts a stream of symbols into pieces and puts each into a class.
 ///
-/// If the symbols are independent and uniform, the pieces are independent, and of the stated probabilities.
+/// If the symbols are independent and uniform, the pieces are independent and have the stated probabilities.
 pub trait Classifier: Send {
     /// How many symbols there are, `d`: every symbol is below it.
     fn symbols(&self) -> u64;
@@ -66,13 +66,13 @@ pub trait Classifier: Send {
     /// The quantity with this distribution, in a few words.
     fn classes(&self) -> String;
 
-    /// A class, in a few words; `name` tells what a symbol is.
+    /// A class, in a few words; `name` describes a symbol.
     fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
         let _ = name;
         format!("class {class} of these")
     }
 
-    /// Takes a symbol; if a piece ends with it, the piece's class.
+    /// Takes a symbol; if a piece ends with it, returns the piece's class.
     fn push(&mut self, symbol: u32) -> Option<usize>;
 
     /// Takes symbols one after the other, and calls `each` with the class of every piece that ends.
@@ -96,16 +96,16 @@ pub struct Classified<P, C> {
     projection: P,
     classifier: C,
     cells: Cells,
-    /// One for each class, and one more, of probability zero, for what the null hypothesis does not allow at all.
+    /// A count for each class, and one more, of probability zero, for symbols that the null hypothesis does not allow at all.
     counts: Vec<u64>,
     items: u64,
 }
 
 impl<P, C: Classifier> Classified<P, C> {
-    /// With nothing counted.
+    /// The test, with nothing counted yet.
     ///
     /// # Errors
-    /// [`Error::NothingToTest`] if there is one class only; [`Error::Parameter`] if projection and classifier differ in
+    /// [`Error::NothingToTest`] if there is only one class; [`Error::Parameter`] if projection and classifier differ in
     /// their number of symbols.
     pub fn new<Item: ?Sized>(
         name: &'static str,
@@ -190,7 +190,7 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
         self.items
     }
 
-    /// Enough for any stream without skipped items: as if all pieces were as long as they can be.
+    /// Enough for any stream without skipped items, as if all pieces had their greatest length.
     fn needed(&self) -> u64 {
         let symbols = self
             .cells
@@ -207,7 +207,7 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
         Some(format!("{class}: {}", count.times()))
     }
 
-    /// Its items are pieces.
+    /// The outcome's items are pieces.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
         enough(self.items, need)?;
@@ -215,7 +215,7 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     }
 }
 
-/// Counts one of a class; one that does not exist counts as not allowed.
+/// Counts a piece in its class; a class that does not exist counts as not allowed.
 #[inline]
 fn add(counts: &mut [u64], class: usize) {
     let last = counts.len() - 1;
@@ -231,7 +231,7 @@ fn of_a_word(bits: u32) -> Result<(), Error> {
     }
 }
 
-/// Words of `size` bytes each, 1, 2, 4 or 8; what is left over at the end is left out.
+/// The words of `size` bytes each, 1, 2, 4 or 8; the remaining bytes at the end are left out.
 pub fn of_bytes(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
     fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
         let words = bytes.as_chunks().0.iter();
@@ -248,7 +248,7 @@ pub fn of_bytes(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
     }
 }
 
-/// The greatest of some words, and all bits that any of them has set.
+/// The greatest of some words, and all bits that are set in any of them.
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 pub fn extent(words: &[u64]) -> (u64, u64) {
     let (mut greatest, mut union) = (0, 0);
@@ -259,7 +259,7 @@ pub fn extent(words: &[u64]) -> (u64, u64) {
     (greatest, union)
 }
 
-/// Whether a word has more than so many bits.
+/// Whether a word has more bits than this.
 fn has_more(words: &[u64], bits: u32) -> bool {
     bits < 64 && words.iter().fold(0, |all, word| all | word) >> bits != 0
 }
@@ -283,7 +283,7 @@ pub(crate) mod check {
 
     use super::Classifier;
 
-    /// The probability of each class by going through every string of symbols, and that of each pair of successive
+    /// Computes the probability of each class by going through every string of symbols, and that of each pair of successive
     /// classes: the first must be what the classifier says, the second the product, as pieces are independent.
     pub(crate) fn is_exact<C: Classifier + Clone>(classifier: &C) {
         let stated = classifier.probabilities();

@@ -1,4 +1,4 @@
-//! The assertions on fair and on broken sources.
+//! The assertions, on fair and on broken sources.
 
 #[path = "assertion/same.rs"]
 mod same;
@@ -61,7 +61,7 @@ fn broken_shuffles_are_found() {
 
 #[test]
 fn biased_draws_are_found() {
-    // A byte modulo 100: the first 56 values come three times for twice of the others.
+    // A byte modulo 100: each of the first 56 values comes from three bytes, the others from two.
     let found = bias(Draws::below(100).check(|rng| rng.next_u32() as u8 % 100));
     assert!(
         found.counted == "all 100 values" && found.statistics[1] > 300.0,
@@ -74,7 +74,7 @@ fn biased_draws_are_found() {
 
 #[test]
 fn counts_that_are_too_even_are_found() {
-    // A bag with a thousand of each: shuffled, emptied and filled again.
+    // A bag with a thousand of each value: shuffled, emptied and refilled.
     let mut bag: Vec<usize> = Vec::new();
     let found = bias(Draws::below(50).check(|rng| {
         if bag.is_empty() {
@@ -103,13 +103,13 @@ fn a_bias_of_the_stated_size_is_found_and_half_of_it_often_is_not() {
             .is_err()
     };
     let found = |tilt| (0..50).filter(|seed| tilted(tilt, *seed)).count();
-    // With a power of 0.9, fewer than 38 of 50 have a chance of 2e-3, and the seeds are fixed.
+    // With a power of 0.9, fewer than 38 of 50 have probability 2e-3, and the seeds are fixed.
     assert!(found(0.1) >= 38, "{}", found(0.1));
     assert!(found(0.05) < 10, "{}", found(0.05));
     assert_eq!(found(0.0), 0);
 }
 
-/// How often of 500 fair sources a suspicion comes up, and how often it is confirmed.
+/// How many of 500 fair sources are suspected, and for how many the suspicion is confirmed.
 fn alarms(check: impl Fn(u64) -> Result<Passed, Failure>) -> (u32, u32) {
     let mut alarms = (0, 0);
     for seed in 0..500 {
@@ -125,10 +125,10 @@ fn alarms(check: impl Fn(u64) -> Result<Passed, Failure>) -> (u32, u32) {
 #[test]
 #[ignore = "slow: run in CI"]
 fn fair_sources_are_suspected_as_often_as_stated() {
-    // A rate of 0.02 with room for the excess of 1.1 in each stage: each of k views is suspected with a chance of
-    // sqrt(0.02 / k) / 1.1; of 500, 64 with one, 103 with three, 128 with five, 155 with eight; fewer where views depend on
-    // each other or a p-value is that of one of several counts. Within 4.5 standard deviations above, 10 at most; confirmed
-    // are at most 0.02 of 500, 10, and with 4.5 standard deviations 24.
+    // The rate is 0.02, with room for an excess of 1.1 in each stage. Each of k views is suspected with probability
+    // sqrt(0.02 / k) / 1.1: of 500 sources, 64 with one view, 103 with three, 128 with five, 155 with eight; fewer if views
+    // depend on each other, or if a p-value is that of one of several counts. 4.5 standard deviations, of at most 10 each,
+    // are allowed above that. At most 0.02 of 500, or 10, are confirmed; with 4.5 standard deviations, 24.
     let effect = Effect::TotalVariation(0.2);
     let shuffles = |items| {
         alarms(|seed| {
@@ -285,7 +285,7 @@ fn an_effect_that_takes_too_many_samples_is_refused_as_it_was_given() {
         ),
         (
             ChiSquare(-1e-300),
-            "-1e-300 is not an effect size: one is finite, and not negative",
+            "an effect size must be finite and not negative, not -1e-300",
         ),
         (
             TotalVariation(-1e-300),
@@ -296,14 +296,14 @@ fn an_effect_that_takes_too_many_samples_is_refused_as_it_was_given() {
     }
 }
 
-/// Fisher and Yates, down to the swap of place `last`.
+/// A Fisher-Yates shuffle that stops after the swap of place `last`.
 fn shuffle_down_to(last: usize, items: &mut [usize], rng: &mut TestRng) {
     for i in (last..items.len()).rev() {
         items.swap(i, rng.random_range(0..=i));
     }
 }
 
-/// What is counted where the bias is found, for several seeds.
+/// The counts in which the bias is found, for several seeds.
 fn counted(check: impl Fn(u64) -> Result<Passed, Failure>) -> String {
     let mut counted: Vec<String> = (1..=3).map(|seed| bias(check(seed)).counted).collect();
     counted.dedup();
@@ -334,7 +334,7 @@ fn a_shuffle_without_its_last_swap_is_found() {
     for items in [8, 20, 100, 150, 200] {
         let short = |items: &mut [usize], rng: &mut TestRng| shuffle_down_to(2, items, rng);
         let found = counted(|seed| Shuffle::of(items).seed(seed).check(short));
-        // Of few items the order of the first five shows it too.
+        // With few items, the order of the first five shows it too.
         assert!(
             items < 100 || found == "the number of cycles",
             "{items}: {found}"
@@ -345,7 +345,7 @@ fn a_shuffle_without_its_last_swap_is_found() {
 #[test]
 fn what_is_wrong_with_large_draws_is_found() {
     let draws = Draws::below(1_000_000);
-    // Fifteen random bits, scaled: 32,768 of the values.
+    // Fifteen random bits, scaled: only 32,768 of the values occur.
     let scaled = |rng: &mut TestRng| (u64::from(rng.next_u32() >> 17) * 1_000_000) >> 15;
     assert!(counted(|seed| draws.clone().seed(seed).check(scaled)).contains("first 4096"));
     let clear = |rng: &mut TestRng| rng.random_range(0..1_000_000_u32) & !(1 << 5);
@@ -354,7 +354,7 @@ fn what_is_wrong_with_large_draws_is_found() {
         (found.counted.as_str(), found.worst.split(':').next()),
         ("each of 20 bits", Some("bit 5 set"))
     );
-    // Every draw twice; and one in twenty copied from the seventh before.
+    // Every draw occurs twice, and one in twenty is copied from seven before.
     let mut last = [0; 7];
     let mut at = 0;
     let copied = |rng: &mut TestRng| {
@@ -375,7 +375,7 @@ fn what_is_wrong_with_large_draws_is_found() {
 fn draws_that_depend_on_the_one_before_are_found() {
     let mut last = 0;
     let found = bias(Draws::below(20).check(|rng| {
-        // Never the same twice.
+        // Never the same value twice in a row.
         last = (last + rng.random_range(1..20)) % 20;
         last
     }));
@@ -402,7 +402,7 @@ fn weighted_draws_are_compared_with_their_weights() {
         }
     };
     gof::assert_weighted(&table, draw([1, 4, 95]));
-    // The rare one half as often as stated.
+    // The rare item comes half as often as stated.
     let found = bias(Weighted::of(&table).check(draw([1, 8, 191])));
     assert!(
         found
@@ -410,7 +410,7 @@ fn weighted_draws_are_compared_with_their_weights() {
             .contains("the draw of 3 weighted values is biased"),
         "{found}"
     );
-    // One in a million, and none or twice as many.
+    // One in a million, then none or twice as many.
     let rare = |one_in: u32| move |rng: &mut TestRng| u8::from(rng.random_range(0..one_in) != 0);
     Weighted::of(&[1, 9999]).check(rare(10_000)).unwrap();
     bias(Weighted::of(&[1, 9999]).check(rare(5000)));

@@ -1,4 +1,4 @@
-//! Sizes that no memory holds are refused before anything is allocated.
+//! Sizes that no memory can hold are refused before anything is allocated.
 
 use gof::words::{Bits, Values};
 use gof::{Cells, Error, battery, permutations};

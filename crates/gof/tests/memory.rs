@@ -1,11 +1,11 @@
-//! A test of a stream keeps no more of a long one than of a short one.
+//! A test keeps no more of a long stream than of a short one.
 
 use allocation_counter::measure;
 use gof::Test;
 use gof::words::permutation::Permutation;
 use gof::words::{Bits, Classified};
 
-/// Knuth's permutation test of so many words, in blocks of a thousand; the most bytes held at once.
+/// Runs Knuth's permutation test on this many words, in blocks of a thousand, and returns the most bytes held at once.
 fn peak(words: u64) -> u64 {
     let held = measure(|| {
         let bits = Bits::top(32, 32).unwrap();
@@ -28,6 +28,6 @@ fn peak(words: u64) -> u64 {
 fn memory_does_not_grow_with_the_stream() {
     let peaks = [60_000, 600_000, 6_000_000].map(peak);
     assert!(peaks[2] > 0);
-    // Of the shortest, the tail of the outcome takes the most.
+    // For the shortest stream, the tail of the outcome takes the most memory.
     assert!(peaks[0] >= peaks[1] && peaks[1] == peaks[2], "{peaks:?}");
 }

@@ -1,4 +1,4 @@
-//! Plans: what is refused, all at once and with its place; what a verified plan says; how outcomes are judged.
+//! Plans: what is refused, all faults at once with their places; what a verified plan says; how outcomes are judged.
 
 use gof::plan::{Facts, Plan, PlanError};
 use gof::{Error, Outcome, PValue, Reference, Tail, Verdict};
@@ -123,7 +123,7 @@ fn what_does_not_add_up_is_refused_with_a_remedy() {
         (
             "seeds = [1, 2]",
             "seeds = [1, 1]",
-            "seed 1 is listed twice: the same data are no new data",
+            "seed 1 is listed twice: it gives the same data again",
         ),
         (
             "seeds = [1, 2]",
@@ -133,7 +133,7 @@ fn what_does_not_add_up_is_refused_with_a_remedy() {
         (
             "effect = 0.0014",
             "effect = 0.0",
-            "the effect is 0: it must be positive, as chi-square per sample",
+            "the effect is 0: it must be a positive chi-square per sample",
         ),
         (
             "power = 0.98",
@@ -211,7 +211,7 @@ fn a_budget_that_is_overdrawn_is_refused() {
         matches!(&errors[..], [error] if error.what.contains("lower the shares")),
         "{errors:#?}"
     );
-    // The misses of a canary are in the budget too.
+    // The misses of a canary count in the budget too.
     let mut weak = plan();
     weak.checks[2].n = 2600;
     weak.checks[2].power = "1.0000".parse().unwrap();
@@ -334,7 +334,7 @@ fn a_rejected_check_fails_with_the_line_that_reproduces_it() {
             .ends_with("; reproduce: roguelab gate --check ranks-4"),
         "{text}"
     );
-    // Too good is as bad.
+    // A fit that is too good fails too.
     assert_eq!(
         judge(&found([1.0 - 1e-12, 0.6, 1e-30])).verdict,
         Verdict::Fail

@@ -1,4 +1,4 @@
-//! The tails against values of many digits that other methods gave: `data/tails.txt` says which.
+//! The tails compared with values of many digits from other methods, which `data/tails.txt` names.
 
 use gof::tail::{binomial, chi_square, kolmogorov, normal, poisson, smirnov};
 use gof::{PValue, Tail};
@@ -7,7 +7,7 @@ use std::f64::consts::LN_10;
 
 const DATA: &str = include_str!("data/tails.txt");
 
-/// Below this the double itself has no full accuracy.
+/// Below this, a double no longer has full accuracy.
 const SMALLEST: f64 = -700.0;
 
 /// The error of a tail, relative to it and to the size of its logarithm.
@@ -109,11 +109,11 @@ fn the_normal_tail_keeps_its_last_bits_far_out() {
     }
 }
 
-/// Kolmogorov's distribution has no formula for all `n`: its parts must fit where one takes over from another.
+/// Kolmogorov's distribution has no single formula for all `n`: its parts must agree where one takes over from another.
 mod kolmogorov_parts {
     use super::*;
 
-    /// `d` for `d sqrt n = z`.
+    /// The `d` with `d sqrt n = z`.
     fn distance(z: f64, n: u64) -> f64 {
         z / (n as f64).sqrt()
     }
@@ -141,7 +141,7 @@ mod kolmogorov_parts {
 
     #[test]
     fn the_expansion_meets_the_band() {
-        // From one n to the next the tail changes by about 1e-7 of itself at most, so a step larger than that is a fault.
+        // From one n to the next, the relative change of the tail is at most about 1e-7, so a larger step is a fault.
         for (z, n) in [(0.6_f64, 46_415), (1.6, 24_137)] {
             let p = |n| kolmogorov::both(distance(z, n), n);
             for side in [gof::Sides::Lower, gof::Sides::Upper] {
@@ -152,7 +152,7 @@ mod kolmogorov_parts {
     }
 }
 
-/// Saddle point formulas take over where sums grow long: a tail just below that size and one just above differ little.
+/// Saddle point formulas take over where sums become long: a tail just below that size and one just above must be close.
 mod large_parameters {
     use super::*;
 
@@ -175,7 +175,7 @@ mod large_parameters {
     #[test]
     fn smirnov_goes_on_smoothly() {
         for z in [0.1_f64, 0.5, 1.0, 2.0, 3.0] {
-            // The tail's own change from one n to the next is 1e-9 of it; the expansion leaves out the order n^(-3/2).
+            // The relative change of the tail from one n to the next is 1e-9; the expansion neglects terms of order n^(-3/2).
             let tail = |n: u64| smirnov::sf(z / (n as f64).sqrt(), n).value();
             let (sum, expansion) = (tail(1_000_000), tail(1_000_001));
             assert!(
@@ -190,7 +190,7 @@ mod large_parameters {
         for (z, steps) in [(-6.0, 5), (-1.0, 5), (0.0, 5), (0.5, 5), (3.0, 5), (8.0, 5)] {
             let tail = |n: u64| {
                 let size = n as f64;
-                // The mean of n is whole, so that the distance in standard deviations is the same to one in 1e10.
+                // n times its probability is an integer, so the distance in standard deviations is equal to within 1e-10.
                 let k = n / 5 + (z * (size * 0.16_f64).sqrt()).round() as u64;
                 binomial::both(k, n, 0.2)
             };
@@ -271,7 +271,7 @@ mod odd_arguments {
     }
 }
 
-/// The tails by an implementation that nobody here wrote, where both have full accuracy.
+/// The tails agree with an independent implementation, where both have full accuracy.
 #[test]
 fn tails_near_the_middle_are_those_of_statrs() {
     use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, Normal, Poisson};

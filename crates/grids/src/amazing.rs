@@ -1,7 +1,7 @@
 //! Amazing: the maze of the BASIC listing, as it was rewritten in JavaScript.
 //!
 //! Source: the document on Amazing (002). A visitor enters in the top row and walks at random over cells not visited
-//! yet; at a dead end he restarts elsewhere; once, on the bottom row, he may go down, which makes the exit.
+//! yet; at a dead end he restarts elsewhere; on the bottom row he may once go down, which makes the exit.
 //! [`Amazing::generate`] is faithful to the document, bugs included:
 //!
 //! - An exit made where the east side was still closed throws the visitor to the upper left corner. If that cell is
@@ -47,10 +47,10 @@ pub enum AmazingError {
     /// There is no maze of this size.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// [`End::Endless`], with the walk as it stands there.
+    /// [`End::Endless`], with the walk at that point.
     #[error("the maze is never finished: every restart is locked, cells left: {}", .0.maze().cells_left())]
     Endless(Box<Walk>),
-    /// [`End::PastTheList`], with the walk as it stands there.
+    /// [`End::PastTheList`], with the walk at that point.
     #[error("a restart reads past its list, cells in it: {}, cells left: {}", .0.list().count(), .0.maze().cells_left())]
     PastTheList(Box<Walk>),
 }
@@ -58,7 +58,7 @@ pub enum AmazingError {
 impl Amazing {
     /// A maze by the document's rules, bugs included.
     ///
-    /// Draws: one below `width` for the start, then as [`Walk::step`] says.
+    /// It draws one number below `width` for the start, and then as [`Walk::step`] says.
     ///
     /// # Errors
     /// If there is no maze of this size, and where the document's code does not end or reads past its list. Neither

@@ -3,8 +3,8 @@
 //! Source: the document on permutations without lists (000), both of its programs. Faithful to the order of the draws
 //! (start column, start row, then three draws in each new cell for the order of its four neighbours) and to what
 //! happens at odd sizes, at even ones (the last column or row is dug, and the border open there) and at a width or
-//! height of one (the start is outside, nothing is dug). Departs from: the document recurses, here is a stack of its
-//! own, so no maze is too deep; and cells are dug here that become a grid at the end.
+//! height of one (the start is outside, nothing is dug). Departs from: where the document recurses, this keeps a stack of its
+//! own, so no maze is too deep; and it digs cells, which become a grid at the end.
 //!
 //! ```
 //! use generators::bounding::Modulo;
@@ -31,18 +31,18 @@ use crate::grid::{Grid, Side, Size, SizeError, Tile};
 /// How a new cell puts its four neighbours in order.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Order {
-    /// Without a list: a permutation in closed form of three draws, below 4, 3 and 2, packed in a byte that is read
-    /// from its low end.
+    /// Without a list: a permutation in closed form from three draws, below 4, 3 and 2, packed in a byte that is read from its
+    /// low end.
     Packed,
-    /// With a list, taken from its end. The document shuffles it without saying how: here it is Fisher and Yates's
-    /// shuffle from the end, with draws below 4, 3 and 2.
+    /// With a list, taken from its end. The document shuffles it without saying how: here by Fisher and Yates's shuffle from
+    /// the end, with draws below 4, 3 and 2.
     Shuffled,
 }
 
 words!(Order { Packed = "packed", Shuffled = "shuffled" });
 
 impl Order {
-    /// The four directions in a random order, two bits each, the low ones first.
+    /// The four directions in a random order, two bits for each, the first in the lowest bits.
     fn directions(self, draws: &mut impl Draw) -> u8 {
         let mut below = |n| below(draws, n) as u8;
         let mut dirs = [0, 1, 2, 3];
@@ -73,7 +73,7 @@ fn below(draws: &mut impl Draw, n: u32) -> u32 {
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 struct Branch {
     cell: u32,
-    /// Two bits each, the next one lowest, zeroes above: 0 up, 1 left, 2 down, 3 right.
+    /// Two bits for each direction, the next one lowest, zeroes above: 0 up, 1 left, 2 down, 3 right.
     dirs: u8,
     left: u8,
 }
@@ -87,7 +87,7 @@ impl Branch {
     }
 }
 
-/// The state of a cell, as bits.
+/// The bit of a cell's state that says it is dug.
 const DUG: u8 = 1;
 const OPEN_RIGHT: u8 = 2;
 const OPEN_DOWN: u8 = 4;
@@ -98,14 +98,14 @@ const OPEN_DOWN: u8 = 4;
 pub struct BossMaze {
     size: Size,
     order: Order,
-    /// Row by row; empty where the start is outside.
+    /// The states of the cells, row by row; empty if the start is outside.
     cells: Vec<u8>,
     /// The way to the newest cell. Before the first step it is the start, which is not yet dug.
     way: Vec<Branch>,
 }
 
 impl BossMaze {
-    /// Solid rock, and a start: two draws.
+    /// Solid rock, and a start. It takes two draws.
     ///
     /// # Errors
     /// [`SizeError`] if no grid has this size.
@@ -134,7 +134,7 @@ impl BossMaze {
         Ok(maze)
     }
 
-    /// Half the width, at least 1: a grid one tile wide has starts too, outside of it.
+    /// Half the width, but at least 1: a grid one tile wide has starts too, outside of it.
     fn columns(&self) -> u32 {
         (self.size.width as u32 / 2).max(1)
     }
@@ -208,7 +208,7 @@ impl BossMaze {
             return; // the start is still to be dug
         }
         let way = core::mem::take(&mut self.way);
-        // Pieces that are spoken for are marked as dug for the moment.
+        // Pieces that already have a direction are marked as dug for the moment.
         let cells = self.cells.clone();
         let mut kept: Vec<Branch> = Vec::new();
         for mut branch in way.into_iter().rev() {
@@ -307,7 +307,7 @@ impl Maze {
     }
 }
 
-/// Makes a maze: 2 draws and 3 for each cell.
+/// Makes a maze. It takes 2 draws, and 3 for each cell.
 ///
 /// # Errors
 /// [`SizeError`] if no grid has this size.

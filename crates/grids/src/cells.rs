@@ -1,7 +1,7 @@
 //! A grid seen as a maze: cells at the odd places, and between them walls that may be open.
 //!
 //! Cell `(column, row)` is the tile `(2 * column + 1, 2 * row + 1)`. The walls between cells are numbered by [`edges`]:
-//! a maze is known by the numbers of those that are open, its passages.
+//! the numbers of the open ones, its passages, identify a maze.
 //!
 //! ```
 //! use grids::grid::{Grid, Tile};
@@ -34,7 +34,8 @@ impl Edge {
     }
 }
 
-/// All neighbours in order of their numbers: cell by cell along the rows, from each first to the right, then down.
+/// All pairs of neighbours, in the order of their numbers: cell by cell along the rows, from each cell first to the right, then
+/// down.
 pub fn edges(columns: usize, rows: usize) -> impl Iterator<Item = Edge> {
     (0..rows)
         .flat_map(move |y| (0..columns).map(move |x| (x, y)))
@@ -56,7 +57,7 @@ pub struct Cells<'a> {
 }
 
 impl Grid {
-    /// This grid seen as a maze. An even width or height has its last cells on the border.
+    /// This grid seen as a maze. If the width or height is even, the last cells are on the border.
     pub const fn cells(&self) -> Cells<'_> {
         Cells { grid: self }
     }
@@ -73,7 +74,7 @@ impl Cells<'_> {
         self.grid.height() / 2
     }
 
-    /// The numbers of the open walls, ascending.
+    /// The numbers of the open walls, in ascending order.
     pub fn passages(self) -> impl Iterator<Item = usize> {
         edges(self.columns(), self.rows())
             .enumerate()
@@ -90,8 +91,8 @@ impl Cells<'_> {
         let all_open = (0..self.rows())
             .all(|y| (0..self.columns()).all(|x| self.grid.is_open(2 * x + 1, 2 * y + 1)));
         let passages = self.passages().count();
-        // Nothing else is open, so one region of tiles means connected cells; connected with one edge less than
-        // cells is a tree.
+        // Nothing else is open, so one region of tiles means connected cells; and connected cells with one edge fewer than
+        // cells are a tree.
         let open = self
             .grid
             .rows()

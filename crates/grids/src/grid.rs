@@ -38,9 +38,9 @@ impl Tile {
     }
 }
 
-/// No grid and no maze has this size: there would be nothing in it, or more than it may have.
+/// No grid or maze can have this size: it would have nothing in it, or more than is allowed.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, thiserror::Error)]
-#[error("a map cannot be {width} by {height}: it has at least one place, and at most {most}")]
+#[error("a map cannot be {width} by {height}: it must have at least one place, and at most {most}")]
 pub struct SizeError {
     /// The width asked for.
     pub width: usize,
@@ -50,7 +50,7 @@ pub struct SizeError {
     pub most: usize,
 }
 
-/// The size of a grid, found possible.
+/// The size of a grid, checked to be possible.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(crate) struct Size {
     pub(crate) width: usize,
@@ -58,7 +58,7 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// That of a grid.
+    /// The size of a grid.
     pub(crate) const fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         Self::within(width, height, MAX_TILES)
     }
@@ -139,14 +139,14 @@ impl Grid {
         self.index(x, y).map(|index| self.tiles[index])
     }
 
-    /// Lays a tile. Outside nothing is laid, and the answer is `false`.
+    /// Lays a tile. Outside the grid it lays nothing and returns `false`.
     pub fn set(&mut self, x: usize, y: usize, tile: Tile) -> bool {
         self.index(x, y)
             .map(|index| self.tiles[index] = tile)
             .is_some()
     }
 
-    /// Fills the rectangle between two corners, in any order, both included. What is outside is left out.
+    /// Fills the rectangle between two corners, given in any order, both included. Places outside the grid are left out.
     pub fn fill_rect(&mut self, (x1, y1): (usize, usize), (x2, y2): (usize, usize), tile: Tile) {
         let (left, right) = (x1.min(x2), x1.max(x2).min(self.width - 1));
         let (top, bottom) = (y1.min(y2), y1.max(y2).min(self.height() - 1));
@@ -158,7 +158,7 @@ impl Grid {
         }
     }
 
-    /// The rows, the first one first.
+    /// The rows, from the first to the last.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Tile]> {
         self.tiles.chunks_exact(self.width)
     }
@@ -168,7 +168,7 @@ impl Grid {
         self.get(x, y).is_some_and(Tile::is_open)
     }
 
-    /// The number of regions of open tiles, neighbours being up, down, left and right.
+    /// The number of regions of open tiles, where tiles are connected up, down, left and right.
     pub fn regions(&self) -> usize {
         let mut unseen: Vec<bool> = self.tiles.iter().map(|tile| tile.is_open()).collect();
         let mut stack = Vec::new();
@@ -202,7 +202,7 @@ impl Grid {
         ]
     }
 
-    /// The sides of the grid on which one can walk out: those with an open tile.
+    /// The sides of the grid through which one can walk out: those with an open tile.
     pub fn open_sides(&self) -> impl Iterator<Item = Side> {
         let (last_x, last_y) = (self.width - 1, self.height() - 1);
         [Side::Top, Side::Left, Side::Bottom, Side::Right]

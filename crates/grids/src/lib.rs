@@ -1,7 +1,7 @@
 //! Mazes, rooms, even spreads and lines, on one grid; uses `generators`, and `alloc` but not `std`.
 //!
 //! Start with [`grid::Grid`], a rectangle of tiles; [`render`] shows it, [`cells`] sees it as a maze. The documents'
-//! algorithms: [`boss_maze`] (000), [`rooms`] (001), [`amazing`] (002), [`spread`] and the lines made of it,
+//! algorithms: [`boss_maze`] (000), [`rooms`] (001), [`amazing`] (002), [`spread`] and the lines made from it,
 //! [`line`](mod@line) (004).
 #![no_std]
 

@@ -52,7 +52,7 @@ pub struct Line<S> {
 }
 
 impl<S: Iterator<Item = Direction>> Line<S> {
-    /// The points from where the line stands to its target, both included.
+    /// The points from the current place of the line to its target, both included.
     pub fn points(self) -> impl FusedIterator<Item = Point> {
         let steps = self.steps.scan(self.from, move |at, step| {
             *at = step.from(*at, self.axis);
@@ -61,7 +61,7 @@ impl<S: Iterator<Item = Direction>> Line<S> {
         iter::once(self.from).chain(steps.fuse())
     }
 
-    /// The line on the smallest grid that holds it, as a map with north above: `@` where it stands, `Z` at its
+    /// The line on the smallest grid that holds it, as a map with north at the top: `@` at its current place, `Z` at its
     /// target, `*` between.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl Steps {
         }
         let (x, y) = (to.0.cmp(&from.0) as i32, to.1.cmp(&from.1) as i32);
         let cardinal = if wide < high { (0, y) } else { (x, 0) };
-        // Where a direction does not exist, no step is taken in it.
+        // If a direction does not exist, no step is taken in it.
         let direction = |offset| Direction::of(offset, axis).unwrap_or(Direction::East);
         let ordinals = u64::from(wide.min(high));
         Ok(Self {
@@ -166,8 +166,8 @@ fn spread_out(
     })
 }
 
-/// A line whose way back is the way there: [`line()`] if `from` is the smaller point, compared by x and then by y, otherwise
-/// the points of the line from `to`, last to first. The two differ only where the steps of [`line()`] are no palindrome.
+/// A line whose way back is its way out: [`line()`] if `from` is the smaller point, compared by x and then by y; otherwise the
+/// points of the line from `to`, last to first. The two differ only where the steps of [`line()`] are not a palindrome.
 ///
 /// # Errors
 /// [`LineError::TooLong`] for more than [`MAXIMUM`] steps.
@@ -184,8 +184,8 @@ pub fn symmetric(from: Point, to: Point, axis: Axis) -> Result<Line<Spread<Direc
     )
 }
 
-/// Bresenham's line: at every step the tile nearest to the true line, and of two equally near ones that further on in
-/// the direction of the target's shorter extent.
+/// Bresenham's line: at every step the tile nearest to the true line; of two equally near ones, the one further in the
+/// direction of the target's shorter extent.
 ///
 /// Source: J. E. Bresenham, *Algorithm for computer control of a digital plotter*, IBM Systems Journal 4 (1965).
 ///
@@ -222,8 +222,8 @@ pub fn bresenham(
     })
 }
 
-/// The square of the largest distance that any of `points` has from the straight line through `from` and `to`, in tiles;
-/// from the one point, if they are the same. Zero without points.
+/// The square of the largest distance, in tiles, of any of `points` from the straight line through `from` and `to`; from the
+/// one point, if they are the same. Zero without points.
 pub fn deviation(points: impl IntoIterator<Item = Point>, from: Point, to: Point) -> Fraction {
     let between = |a: Point, b: Point| {
         (
@@ -235,8 +235,8 @@ pub fn deviation(points: impl IntoIterator<Item = Point>, from: Point, to: Point
     let line = between(from, to);
     let squared = |point: Point| {
         let (x, y) = between(from, point);
-        // Twice the area of a triangle, and the length of the line times the distance from it. All places together are a
-        // square of 2^32 tiles, in which no triangle covers more than half: the area is below 2^64, its square fits.
+        // Twice the area of a triangle, and the length of the line times the distance from it. All places together are a square
+        // of 2^32 tiles, in which no triangle covers more than half: the area is below 2^64, and its square fits.
         let area = (line.0 * y - line.1 * x).unsigned_abs();
         if from == to {
             square((x, y))

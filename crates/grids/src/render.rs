@@ -1,7 +1,7 @@
 //! How a grid is shown: as ASCII, as joined walls, as SVG.
 //!
 //! Each rendering is a value that is written by formatting it, so a large grid needs no string of its size. The texts
-//! have one line per row, and the last line is ended as well.
+//! have one line per row, and the last line ends with a line feed too.
 //!
 //! ```
 //! use grids::grid::{Grid, Tile};
@@ -17,13 +17,13 @@ use core::fmt::{self, Display, Formatter, Write};
 
 use crate::grid::{Grid, Tile};
 
-/// A wall by the walls around it: up adds 8, left 4, down 2 and right 1. A wall alone is not shown.
+/// A wall's character, by the walls around it: up adds 8, left 4, down 2 and right 1. A wall alone is not shown.
 const WALLS: [char; 16] = [
     ' ', '━', '┃', '┏', '━', '━', '┓', '┳', '┃', '┗', '┃', '┣', '┛', '┻', '┫', '╋',
 ];
 
 impl Grid {
-    /// With `#` for walls and `floor` for floor; marks are their letters.
+    /// The grid in ASCII: `#` for walls, `floor` for floor; marks are their letters.
     pub fn ascii(&self, floor: char) -> impl Display {
         let wall = |_, _| '#';
         Text {
@@ -33,14 +33,13 @@ impl Grid {
         }
     }
 
-    /// With box-drawing characters that join each wall to those beside it, and blanks for floor; marks are their
-    /// letters.
+    /// The grid in box-drawing characters that join each wall to those beside it, with blanks for floor; marks are their letters.
     ///
-    /// Source: `make_adjoining_walls` in the document on permutations without lists (000). As there, a wall without
-    /// any other beside it is a blank.
+    /// Source: `make_adjoining_walls` in the document on permutations without lists (000). As there, a wall without a wall
+    /// beside it is a blank.
     pub fn text(&self) -> impl Display {
         let is_wall = |x, y| self.get(x, y) == Some(Tile::Wall);
-        // The wrapped index before the first one is outside, like that after the last one.
+        // The index before the first one wraps and is outside, like the index after the last one.
         let wall = move |x: usize, y: usize| {
             let around = [
                 (x, y.wrapping_sub(1)),
@@ -59,14 +58,14 @@ impl Grid {
         }
     }
 
-    /// As one `<svg>` element that needs nothing else: a tile is one unit, walls are one path in the current colour,
+    /// The grid as one `<svg>` element that needs nothing else: a tile is one unit, walls are one path in the current colour,
     /// floor is a shade of it, marks are text.
     pub fn svg(&self) -> impl Display {
         Svg { grid: self }
     }
 }
 
-/// A grid as lines of characters: walls by their places.
+/// A grid as lines of characters; a wall's character depends on its place.
 struct Text<'a, F> {
     grid: &'a Grid,
     wall: F,
@@ -114,8 +113,8 @@ impl Display for Svg<'_> {
 }
 
 impl Svg<'_> {
-    /// The walls as rectangles that do not overlap: a run to the right as far as it goes, then down as far as all of
-    /// it goes.
+    /// The walls as rectangles that do not overlap: a run to the right as far as it goes, then down as long as the whole run
+    /// goes on.
     fn walls(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let width = self.grid.width();
         let mut to_draw: Vec<bool> = self
@@ -156,7 +155,7 @@ impl Svg<'_> {
                     )?;
                     open = true;
                 }
-                // .8 is where a letter stands that is in the middle of its tile.
+                // .8 is where a letter in the middle of its tile stands.
                 write!(f, r#"<text x="{x}.5" y="{y}.8">"#)?;
                 match mark {
                     '<' => f.write_str("&lt;"),
@@ -184,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    /// A grid from its ASCII.
+    /// Reads a grid from its ASCII.
     fn grid(rows: &[&str]) -> Grid {
         let mut grid = Grid::new(rows[0].len(), rows.len(), Tile::Wall).unwrap();
         for (y, row) in rows.iter().enumerate() {
@@ -228,7 +227,7 @@ mod tests {
         assert_eq!(grid(&["# @"]).ascii('.').to_string(), "#.@\n");
     }
 
-    /// The tiles that the rectangles of a path cover, each as often as it is covered.
+    /// How often the rectangles of a path cover each tile.
     fn covered(svg: &str, width: usize, height: usize) -> Vec<u32> {
         let path = svg
             .split_once(" d=\"")

@@ -35,10 +35,10 @@ pub use halls::Halls;
 use room::draw_from;
 pub use room::{Hall, Room};
 
-/// The smallest width and the smallest height with a tile in each sector.
+/// The smallest width and height at which each sector has a tile.
 pub const SMALLEST: usize = 7;
 
-/// The smallest width and the smallest height of a [`blob`]: its corners are drawn up to 20.
+/// The smallest width and height of a [`blob`]: its corners are drawn up to 20.
 pub const SMALLEST_BLOB: usize = 21;
 
 /// Why there is no map.
@@ -47,7 +47,7 @@ pub const SMALLEST_BLOB: usize = 21;
 pub enum RoomsError {
     /// The drawn rectangles do not fit in a map of this size.
     #[error(
-        "a map of {width} by {height} is too small: it takes {smallest} by {smallest} at least"
+        "a map of {width} by {height} is too small: it must be at least {smallest} by {smallest}"
     )]
     TooSmall {
         /// The width asked for.
@@ -57,12 +57,12 @@ pub enum RoomsError {
         /// The least that either can be.
         smallest: usize,
     },
-    /// No grid is that large.
+    /// The map would be larger than any grid can be.
     #[error(transparent)]
     TooLarge(#[from] SizeError),
 }
 
-/// A map, and what it was made of.
+/// A map, with its rooms and halls.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Dungeon {
     corners: [[usize; 4]; 9],
@@ -82,7 +82,7 @@ impl Dungeon {
         &self.corners
     }
 
-    /// The pieces of the hall across each border, none if there is no hall. The borders in the document's order: the
+    /// The pieces of the hall across each border; empty if there is no hall. The borders are in the document's order: the
     /// six between neighbours in a row, row by row, then the six between neighbours in a column, column by column.
     pub const fn halls(&self) -> &[Vec<Hall>; 12] {
         &self.halls
@@ -111,7 +111,7 @@ fn map(width: usize, height: usize, smallest: usize, tile: Tile) -> Result<Grid,
     Ok(Grid::new(width, height, tile)?)
 }
 
-/// The first and last column or row of each third of `length`. What is left over goes to the last third.
+/// The first and last column or row of each third of `length`. The remainder goes to the last third.
 const fn thirds(length: usize) -> [(usize, usize); 3] {
     let third = length / 3;
     [
@@ -149,7 +149,7 @@ pub const fn sectors(width: usize, height: usize) -> Result<[Room; 9], RoomsErro
     Ok(sectors)
 }
 
-/// Two corners, `[x1, y1, x2, y2]`: x1, x2, y1 and y2 are drawn in that order.
+/// Draws two corners, `[x1, y1, x2, y2]`: x1, x2, y1 and y2 in that order.
 fn draw_corners<D: Draw + ?Sized>(draws: &mut D, sector: &Room) -> [usize; 4] {
     let [x1, x2] = core::array::from_fn(|_| draw_from(draws, sector.xl, sector.xh));
     let [y1, y2] = core::array::from_fn(|_| draw_from(draws, sector.yl, sector.yh));

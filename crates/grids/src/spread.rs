@@ -1,6 +1,6 @@
 //! Two kinds of item, spread out among each other as evenly as possible.
 //!
-//! Source: document 004, *Even Separation Algorithm*. Items of the more frequent kind stand in groups, single items of
+//! Source: document 004, *Even Separation Algorithm*. Items of the more frequent kind stand in groups, with single items of
 //! the other kind between them; groups differ in size by at most one, and the sizes, read as a sequence of two kinds
 //! of item, are spread out in the same way.
 //!
@@ -9,7 +9,7 @@
 //! computed first ([`recursion`]), and the sequence is built from the innermost outwards.
 //!
 //! [`spread`] is the document's function. [`Spread`] yields the same items without building any list, [`is_spread`]
-//! judges a sequence by the definition alone, [`largest_deviation`] by its distance from a constant rate.
+//! judges a sequence by the definition alone, and [`largest_deviation`] by its distance from a constant rate.
 //!
 //! ```
 //! use grids::spread::{is_spread, spread, spread_iter};
@@ -51,7 +51,7 @@ pub fn recursion(na: u64, nb: u64) -> impl Iterator<Item = (u64, u64)> {
     Groups::levels(na, nb).map(|groups| (groups.small, groups.large))
 }
 
-/// Whether the sequence of so many `a` and `b` reads the same from both ends. It does unless its innermost level
+/// Whether the sequence of this many `a` and `b` reads the same from both ends. It does unless its innermost level
 /// alternates between two kinds.
 pub fn is_palindrome(na: u64, nb: u64) -> bool {
     let (small, large) = recursion(na, nb).last().unwrap_or((na, nb));
@@ -82,7 +82,7 @@ fn without_groups<T: Clone>(a: &T, b: &T, na: u64, nb: u64) -> Result<Vec<T>, Sp
 }
 
 impl Groups {
-    /// The sequence whose groups have these sizes: `true` is large.
+    /// The sequence whose groups have these sizes, where `true` is large.
     fn expand<T: Clone>(&self, a: &T, b: &T, sizes: &[bool]) -> Result<Vec<T>, SpreadError> {
         let (grouped, single) = if self.of_b { (b, a) } else { (a, b) };
         let groups = self.small + self.large;
@@ -100,8 +100,8 @@ impl Groups {
 
 /// `na` copies of `a` and `nb` copies of `b`, spread out, in time and memory proportional to their number.
 ///
-/// Swapping `na` and `nb` swaps the letters of the sequence, unless they are equal: then nothing changes, and it is
-/// swapping `a` and `b` that gives the same sequence read backwards.
+/// Swapping `na` and `nb` swaps the letters of the sequence, unless they are equal: then nothing changes, and swapping `a` and
+/// `b` gives the same sequence read backwards.
 ///
 /// # Errors
 /// [`SpreadError::TooMany`] for more items than [`MAXIMUM`], [`SpreadError::NoMemory`] if the list does not fit.

@@ -1,4 +1,4 @@
-//! What holds of Amazing from outside. The lab compares it with the outputs of the document's own code.
+//! Properties of Amazing, tested from outside. The lab compares it with the outputs of the document's own code.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ fn dice(initstate: u64, initseq: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(initstate, initseq)))
 }
 
-/// The neighbours of a place that are inside.
+/// The neighbours of a place that are inside the grid.
 fn neighbours(
     maze: &Amazing,
     (column, row): (usize, usize),
@@ -32,14 +32,14 @@ fn neighbours(
         .filter(move |&(column, row)| column < width && row < height)
 }
 
-/// Whether a restart may stand there, looked up in the matrix of visits.
+/// Whether a restart may go to this place, by the matrix of visits.
 fn visited_and_unlocked(maze: &Amazing, place: (usize, usize)) -> bool {
     let visited = maze.visited();
     visited[place.0][place.1] > 0
         && neighbours(maze, place).any(|(column, row)| visited[column][row] == 0)
 }
 
-/// Checks an end against the list it is about.
+/// Checks the reported end against the list of places.
 fn assert_proved(end: End, walk: &Walk) {
     let list: Vec<_> = walk.list().collect();
     assert!(walk.maze().cells_left() > 0);
@@ -132,7 +132,7 @@ fn the_grid_has_the_openings_of_the_maze() {
 
 type Outcome = (End, Vec<Vec<u8>>, usize);
 
-/// Every end of a walk, where the walks are merged by `merge`.
+/// Every end of a walk, with walks merged by `merge`.
 fn outcomes(
     size: (usize, usize),
     rules: Rules,
@@ -157,7 +157,7 @@ fn outcomes(
     explore_steps(rule, &Limits::default(), &None, step).unwrap()
 }
 
-/// Of up to eight numbers, each comes, but not equally often unless they are a power of two.
+/// A rule that gives all of up to eight numbers, but not equally often unless their count is a power of two.
 fn unfair() -> Rule {
     Rule::of::<LowBits<3>>(31).unwrap()
 }
@@ -225,7 +225,7 @@ proptest! {
         let straight: usize = maze.straight_walls_per_row().iter().flatten().sum();
         prop_assert_eq!(straight, maze.walls().iter().flatten().filter(|&wall| wall & 1 == 0).count());
         if end == End::Complete {
-            // One draw for the start, one for each other cell, one for the exit; restarts by scan are free.
+            // One draw for the start, one for each other cell, and one for the exit; restarts by scan take none.
             let least = cells + analysis.exit_columns.len();
             prop_assert!(calls == least || (calls > least && rules != 1), "{} draws, not {}", calls, least);
             prop_assert!(analysis.components <= 2);

@@ -1,4 +1,4 @@
-//! What holds of all mazes of document 000. The lab compares them with the outputs of the document's own code.
+//! Properties of all mazes of document 000. The lab compares them with the outputs of the document's own code.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -40,12 +40,12 @@ fn even_sizes_open_the_border_at_the_right_and_at_the_bottom() {
 
 #[test]
 fn a_corridor_is_as_deep_as_it_is_long() {
-    // One row of cells from its left end: each is dug from the one before it.
+    // A row of cells, dug from its left end: each from the one before it.
     let maze = generate(2 * 500_000 + 1, 3, Order::Packed, &mut Constant(0)).unwrap();
     assert_eq!(maze.visited().last(), Some(&(999_999, 1)));
 }
 
-/// Every maze of this many cells, as the bits of its passages, equal futures being merged after each cell.
+/// Every maze of this many cells, as the bits of its passages; states with equal futures are merged after each cell.
 fn trees(columns: usize, rows: usize, order: Order) -> Explored<u32> {
     let step = |maze: &Option<BossMaze>, draws: &mut Branch| {
         let Some(mut maze) = maze.clone() else {
@@ -71,7 +71,7 @@ fn both_orders_make_each_tree_equally_often() {
     }
 }
 
-/// The cell above each, up to `root`, by the passages in `tree`; `None` if they do not join all cells as a tree.
+/// The cell above each cell, up to `root`, by the passages in `tree`; `None` if they do not form a tree over all cells.
 fn parents(
     columns: usize,
     rows: usize,
@@ -101,8 +101,8 @@ fn parents(
 
 #[test]
 fn only_trees_of_a_depth_first_search_are_made() {
-    // A tree is one of a depth-first search from a root if every wall that is left stands between a cell and one
-    // on its way to the root. Such trees are all made; the others of all spanning trees are not.
+    // A tree comes from a depth-first search from a root if every remaining wall separates a cell from one on its path to the
+    // root. All such trees are made; the other spanning trees are not.
     for (columns, rows, spanning, made) in [(2, 2, 4, 4), (3, 2, 15, 14), (3, 3, 192, 88)] {
         let all: Vec<u32> = (0..1 << edges(columns, rows).count())
             .filter(|&tree| parents(columns, rows, tree, (0, 0)).is_some())
@@ -132,7 +132,7 @@ fn only_trees_of_a_depth_first_search_are_made() {
     }
 }
 
-/// Always the same number, or the largest below the bound.
+/// Always draws the same number, or the largest below the bound.
 struct Constant(u32);
 
 impl Draw for Constant {

@@ -1,4 +1,4 @@
-//! What holds of every grid, however it was filled.
+//! Properties of every grid, however it was filled.
 
 use grids::grid::{Grid, Tile};
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ fn any_grid() -> impl Strategy<Value = Grid> {
     })
 }
 
-/// Joins neighbours until no label changes: plain and slow.
+/// Counts regions by spreading labels to neighbours until none changes: simple and slow.
 fn regions_by_labels(grid: &Grid) -> usize {
     let (width, height) = (grid.width(), grid.height());
     let mut labels: Vec<usize> = (0..width * height).collect();

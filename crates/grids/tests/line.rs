@@ -1,4 +1,4 @@
-//! Lines: where they lead, how straight they are, and whether the way back is the way there.
+//! Lines: where they lead, how straight they are, and whether they are the same in both directions.
 
 use grids::line::{Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric};
 use grids::spread::{Fraction, MAXIMUM};
@@ -10,7 +10,7 @@ fn around(tiles: i32) -> impl Iterator<Item = Point> {
     (-tiles..=tiles).flat_map(move |x| (-tiles..=tiles).map(move |y| (x, y)))
 }
 
-/// All targets in a square of 64x64 tiles, the start in a corner.
+/// All targets in a square of 64x64 tiles with the start in a corner.
 fn square() -> impl Iterator<Item = Point> {
     (0..64).flat_map(|x| (0..64).map(move |y| (x, y)))
 }
@@ -23,7 +23,7 @@ fn points<S: Iterator<Item = Direction>>(line: Result<Line<S>, LineError>) -> Ve
     line.unwrap().points().collect()
 }
 
-/// Both ends, the number of steps, and every step to a neighbour.
+/// Checks both ends, the number of steps, and that every step leads to a neighbour.
 fn assert_leads_there(points: &[Point], from: Point, to: Point) {
     assert_eq!((points.first(), points.last()), (Some(&from), Some(&to)));
     assert_eq!(
@@ -85,7 +85,7 @@ fn a_symmetric_line_is_the_same_backwards() {
     }
 }
 
-/// Rounded with a division, once for lines that are wider than high and once for their mirror images.
+/// The true line is rounded with a division, once for lines that are wider than high, and once for their mirror images.
 #[test]
 fn bresenham_s_line_is_the_true_one_rounded() {
     for (wide, high) in square().filter(|(wide, high)| wide >= high && *wide > 0) {
@@ -115,7 +115,7 @@ fn deviation_is_the_distance_from_the_line_through_both_points() {
         Fraction::new(25, 1).unwrap()
     );
     assert_eq!(squared(&[], (2, 1)), Fraction::new(0, 1).unwrap());
-    // The corners of everything.
+    // The corners of the whole plane.
     let far = deviation(
         [(i32::MAX, i32::MIN)],
         (i32::MIN, i32::MIN),

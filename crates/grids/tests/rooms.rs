@@ -1,4 +1,4 @@
-//! Rooms and halls: what the document's prose promises. The lab compares them with the outputs of its code.
+//! Rooms and halls: what the document's text promises. The lab compares them with the outputs of its code.
 
 use std::num::NonZeroU32;
 
@@ -15,7 +15,7 @@ fn dice(seed: u64) -> Dice<Pcg32, Modulo> {
     Dice::new(Pcg32::srandom(seed, 1))
 }
 
-/// The sectors of borders 1 to 12, counted from 0.
+/// The sectors on both sides of borders 1 to 12, counted from 0.
 const NEIGHBOURS: [(usize, usize); 12] = [
     (0, 1),
     (1, 2),
@@ -39,7 +39,7 @@ fn meet(one: &Room, other: &Room) -> bool {
     one.xl <= other.xh && other.xl <= one.xh && one.yl <= other.yh && other.yl <= one.yh
 }
 
-/// What holds for every dungeon, however it was drawn.
+/// What must hold for every dungeon, however it was drawn.
 fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
     let (width, height) = (dungeon.grid().width(), dungeon.grid().height());
     for (room, sector) in dungeon.rooms().iter().zip(sectors(width, height).unwrap()) {
@@ -76,7 +76,7 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
             "{pieces:?}"
         );
     }
-    // Exactly the rooms and halls are open, and the rim is not.
+    // Exactly the rooms and halls are open, and the rim is closed.
     let open: Vec<Room> = dungeon
         .rooms()
         .iter()
@@ -106,7 +106,7 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
     assert_eq!(dungeon.grid().open_sides().next(), None);
 }
 
-/// The document: outer edges might overflow by a tile or two.
+/// The document says: outer edges might overflow by a tile or two.
 #[test]
 fn the_last_sectors_are_up_to_two_tiles_larger() {
     let widths = |width| {
@@ -133,7 +133,7 @@ fn the_last_sectors_are_up_to_two_tiles_larger() {
     }
 }
 
-/// A tape that goes on with zeros, and takes what is too large by its remainder.
+/// A tape that continues with zeros, and reduces numbers that are too large by a remainder.
 struct Scripted(Vec<u32>);
 
 impl Draw for Scripted {

@@ -1,5 +1,5 @@
-//! What the document says of even spreads, beyond what the baseline counts: that they fulfil its definition and nothing else
-//! does, and how large recursive calls are.
+//! What the document says about even spreads, beyond what the baseline counts: that they alone fulfil its definition, and how
+//! large recursive calls are.
 
 use grids::spread::{
     Fraction, MAXIMUM, SpreadError, is_palindrome, is_spread, largest_deviation, recursion,
@@ -61,8 +61,8 @@ fn a_swapped_pair_of_neighbours_is_no_longer_spread() {
         for n in 1..sequence.len() {
             let mut swapped = sequence.clone();
             swapped.swap(n - 1, n);
-            // Two different sequences are spread only where the innermost level alternates, and a single swap leads from
-            // one to the other only where that level is one pair.
+            // Two different sequences can both be spread only if the innermost level alternates, and they differ by a single
+            // swap only if that level is one pair.
             let turned_round = swapped.iter().eq(sequence.iter().rev());
             assert_eq!(
                 is_spread(&swapped),
@@ -121,7 +121,7 @@ fn too_many_items_are_an_error() {
 
 #[test]
 fn a_list_that_does_not_fit_in_memory_is_an_error() {
-    // 2^49 bytes: more than an address has bits for.
+    // 2^49 bytes: more than an address can reach.
     static ITEM: [u8; 1 << 18] = [0; 1 << 18];
     assert_eq!(
         spread(ITEM, ITEM, MAXIMUM, 0).map(drop),

@@ -1,8 +1,8 @@
-//! The clock by which searches end.
+//! The clock that decides when a search ends.
 
 use std::time::Duration;
 
-/// The processor time that all threads of this process have taken, so that a loaded machine finds no less than an idle one.
+/// The processor time used by all threads of this process, so that a search on a loaded machine finds as much as on an idle one.
 #[cfg(all(unix, not(miri)))]
 pub fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);

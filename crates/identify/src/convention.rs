@@ -1,4 +1,4 @@
-//! From the outputs of a generator to the numbers of a program, and back as far as they tell.
+//! From the outputs of a generator to the numbers of a program, and back as far as the numbers determine them.
 
 mod lanes;
 mod order;
@@ -13,7 +13,7 @@ pub(crate) use rule::Known;
 use crate::numbers::Numbers;
 use generators::catalogue::Stream;
 
-/// The outputs of a stream, remembered.
+/// The outputs of a stream so far, kept for reuse.
 pub(crate) struct Tape {
     stream: Stream,
     outputs: Vec<u64>,
@@ -35,20 +35,20 @@ impl Tape {
     }
 }
 
-/// Half of what is lost of the bits of a point, as none is beside the circle: of the square it has the share pi / 4.
+/// Half of the information lost per point because no point lies outside the circle, which covers pi / 4 of the square.
 const LOST_BESIDE: f64 = 0.18;
 
-/// Makes numbers one after the other.
+/// Makes numbers one after another.
 #[derive(Default)]
 struct Maker {
-    /// How many words were taken.
+    /// How many words have been taken.
     word: u64,
-    /// The second fraction of a point.
+    /// The second coordinate of a point, which is the next number.
     second: Option<u64>,
 }
 
 impl Maker {
-    /// Number `i`, which comes after those asked for before, of the outputs at these places.
+    /// Number `i`, made from the outputs that `at` gives. Numbers must be asked for in order.
     fn number(
         &mut self,
         convention: Convention,
@@ -69,7 +69,7 @@ impl Maker {
         if !matches!(numbers, Numbers::Points(_)) {
             return (0..numbers.dice(i)).try_fold(0, |sum, _| Some(sum + one()?));
         }
-        // So many points in a row are not beside the circle.
+        // So many points in a row never miss the circle.
         for _ in 0..64 {
             let (x, y) = (one()?, one()?);
             let from_the_middle = |x: u64| 2.0 * f64::from_bits(x) - 1.0;
@@ -83,19 +83,20 @@ impl Maker {
     }
 }
 
-/// How numbers are made of outputs.
+/// How numbers are made from outputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Convention {
     pub(crate) order: Order,
     pub(crate) rule: Rule,
-    /// The bits of an output.
+    /// The number of bits in an output.
     pub(crate) output: u32,
-    /// The bits of a word.
+    /// The number of bits in a word.
     word: u32,
 }
 
 impl Convention {
-    /// All by which a generator with outputs of so many bits, all below a range, could make these numbers, the usual ones first.
+    /// Every convention by which a generator with outputs of this many bits, all below `range`, could make these numbers, the
+    /// usual ones first.
     pub(crate) fn all(numbers: &Numbers, output: u32, range: u128) -> Vec<Self> {
         use Order::{
             BytesSwapped, FirstIsHigh, FirstIsHighAndSigned, FirstIsLow, HalvesSwapped,
@@ -132,7 +133,8 @@ impl Convention {
         all
     }
 
-    /// How many outputs a number takes, if always the same: not of halves or blocks, where it depends on the place.
+    /// How many outputs a number takes, if that is always the same; it is not for halves or blocks, where it depends on the
+    /// place.
     pub(crate) const fn outputs(&self) -> Option<u64> {
         match self.order {
             Order::Plain | Order::BytesSwapped | Order::HalvesSwapped => Some(self.rule.words()),
@@ -143,7 +145,7 @@ impl Convention {
         }
     }
 
-    /// The same, with outputs in blocks as V8 takes them.
+    /// This convention, with outputs taken in blocks as V8 takes them.
     pub(crate) const fn in_blocks(self, taken: u64) -> Self {
         Self {
             order: Order::Blocks(taken),
@@ -151,7 +153,7 @@ impl Convention {
         }
     }
 
-    /// Whether browsers make numbers so: of high bits.
+    /// Whether browsers make numbers this way, from high bits.
     pub(crate) const fn is_browsers(&self) -> bool {
         matches!(
             self.rule,
@@ -159,7 +161,8 @@ impl Convention {
         )
     }
 
-    /// How many numbers from the first on, at most `most`, come of a tape from an output on. The first that does not ends it.
+    /// How many numbers, from the first on and at most `most`, a tape gives from this output on; it stops at the first that
+    /// differs.
     pub(crate) fn matched(
         &self,
         numbers: &Numbers,
@@ -174,7 +177,7 @@ impl Convention {
             .count()
     }
 
-    /// The numbers that come of a tape from an output on, with the bounds of these; beyond them with the last one's.
+    /// The numbers that a tape gives from this output on, with the bounds of the given numbers, and after those the last bound.
     pub(crate) fn made(
         self,
         numbers: &Numbers,
@@ -187,8 +190,8 @@ impl Convention {
         })
     }
 
-    /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words of which it is
-    /// made. A number below 10^12 that is made of a word of 15 bits has 15.
+    /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words that make it.
+    /// A number below 10^12 that is made from a word of 15 bits has 15.
     pub(crate) fn information(&self, numbers: &Numbers, i: usize) -> f64 {
         let bits = rule::information(self.rule, self.word, numbers, i);
         match numbers {
@@ -198,7 +201,7 @@ impl Convention {
         }
     }
 
-    /// Whether outputs, of which only the first are known, do not exclude the numbers.
+    /// Whether the numbers are still possible when only the first outputs are known.
     pub(crate) fn may_make(
         &self,
         numbers: &Numbers,
@@ -221,8 +224,8 @@ impl Convention {
         true
     }
 
-    /// How many numbers from the first on are made of these outputs from one of them on: all, or as many as there are outputs for.
-    /// `None` if a number is another one.
+    /// How many numbers from the first on these outputs make, starting at output `from`: all, or as many as there are outputs
+    /// for. `None` if a number differs.
     pub(crate) fn compared(&self, numbers: &Numbers, outputs: &[u64], from: u64) -> Option<usize> {
         let (mut word, mut is_over) = (0, false);
         for i in 0..numbers.len() {
@@ -245,7 +248,7 @@ impl Convention {
         Some(numbers.len())
     }
 
-    /// The words that each number takes, if always the same.
+    /// Whether the words of each number are at known places: no sums, no points, and rejections rarer than one in 1000.
     pub(crate) fn is_regular(&self, numbers: &Numbers) -> bool {
         let is_one = |i| numbers.dice(i) == 1;
         !matches!(numbers, Numbers::Points(_))
@@ -254,8 +257,8 @@ impl Convention {
                 .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
     }
 
-    /// The information that the first number gives about an output, and the place of that output after the first word; `None`
-    /// if words may be rejected before it.
+    /// What the first number says about an output, with that output's place after the first word; `None` if words may be
+    /// rejected before it.
     pub(crate) fn first_known(&self, numbers: &Numbers) -> Option<(u64, Known)> {
         let rejects = self.rule.rejects(self.word, numbers.bound(0)) > 0.0;
         let is_one = !matches!(numbers, Numbers::Points(_)) && numbers.dice(0) == 1;
@@ -263,7 +266,7 @@ impl Convention {
         never.then(|| self.known(numbers, 1).first().copied())?
     }
 
-    /// The information that the first numbers, at most `most`, give about outputs.
+    /// What the first numbers, at most `most`, say about outputs.
     pub(crate) fn known(&self, numbers: &Numbers, most: usize) -> Vec<(u64, Known)> {
         let mut known = Vec::new();
         let takes = self.rule.words();
@@ -305,7 +308,7 @@ mod tests {
         }))
     }
 
-    /// The information about the outputs is true of them.
+    /// What a number is said to tell about the outputs holds for them.
     #[test]
     fn what_a_number_tells_about_outputs_is_true_of_them() {
         let shapes = [
@@ -390,7 +393,7 @@ mod tests {
         assert!(seen > 10_000, "{seen} bits are known");
     }
 
-    /// How often each number below `n` is made of one word, over all words, and of how many words it can be none.
+    /// How often each number below `n` is made from one word, over all words, and how many words are rejected.
     fn of_each_word(rule: Rule, n: u64) -> (Vec<u64>, u64) {
         const BITS: u32 = 8;
         let (mut made, mut rejected) = (vec![0; n as usize], 0);

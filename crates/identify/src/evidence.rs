@@ -1,4 +1,4 @@
-//! When a name may be given.
+//! When a name may be given to what made the numbers.
 //!
 //! A search claims that something makes the numbers; [`Evidence`] says what supports the claim, and alone decides about it. A
 //! name is given if at least [`ENOUGH`] bits more were predicted, correctly and in place, than fixed the answer, the chance of
@@ -12,32 +12,32 @@ pub struct Evidence {
     pub numbers: usize,
     /// How many of them are as predicted.
     pub matched: usize,
-    /// How many of these were needed to find it: as many as tell one of the candidates tried from the rest.
+    /// How many of the matched numbers were needed to find the answer: as many as single out one of the candidates tried.
     pub used: usize,
     /// The numbers that are not as predicted.
     pub contradiction: Contradiction,
-    /// How many bits the matched numbers have, and how many of those chose one of the candidates.
+    /// The information in the matched numbers, in bits, and how much of it went into choosing one of the candidates.
     pub bits: [f64; 2],
-    /// The logarithm to base 2 of an upper bound of the chance that any candidate of any way that was tried makes this many
-    /// independent numbers.
+    /// The base-2 logarithm of an upper bound on the chance that any candidate of any way tried makes this many independent
+    /// numbers.
     pub chance: f64,
 }
 
 /// Which numbers are not as predicted.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Contradiction {
-    /// All are as predicted.
+    /// All numbers are as predicted.
     None,
-    /// These, counted from 1: what follows each of them is as predicted again.
+    /// These numbers, counted from 1, differ; what follows each of them is as predicted again.
     At(Vec<usize>),
-    /// The numbers from this one on, counted from 1, or most of them.
+    /// From this number on, counted from 1, all or most differ.
     From(usize),
 }
 
 /// The least number of bits of evidence on which a name is given.
 pub const ENOUGH: f64 = 20.0;
 
-/// The logarithm of how many ways there are to choose `k` of `n`.
+/// The base-2 logarithm of the number of ways to choose `k` of `n`.
 fn log2_choices(n: usize, k: usize) -> f64 {
     (0..k.min(n - k))
         .map(|i| ((n - i) as f64 / (i + 1) as f64).log2())
@@ -45,9 +45,9 @@ fn log2_choices(n: usize, k: usize) -> f64 {
 }
 
 impl Evidence {
-    /// The evidence of numbers that are right or wrong, with their bits. `candidates` is the logarithm of the number of
-    /// candidates that were tried in this way, and `ways` is the number of ways. Each way has an equal share of the chance, so
-    /// the sum over all is bounded.
+    /// The evidence of numbers that are right or wrong, with the information in each. `candidates` is the logarithm of the
+    /// number of candidates tried in this way, and `ways` is the number of ways. Each way has an equal share of the chance, so
+    /// the sum over all ways is bounded.
     pub(crate) fn new(right: &[bool], bits: &[f64], candidates: f64, ways: u64) -> Self {
         let numbers = right.len();
         let sum = |to: usize| {
@@ -64,7 +64,7 @@ impl Evidence {
             (numbers, sum(numbers), Contradiction::None);
         let mut searched = candidates + (ways.max(1) as f64).log2();
         if let Some(&first) = wrong.first() {
-            // Any length could have been the one at which numbers part, and any places those that are wrong.
+            // The numbers could have parted at any length, and the wrong ones could be anywhere.
             let length = (numbers as f64).log2();
             let scattered = length + log2_choices(numbers, wrong.len());
             let until: f64 = sum(first);
@@ -102,7 +102,7 @@ impl Evidence {
         }
     }
 
-    /// How many were predicted.
+    /// How many numbers were predicted.
     pub const fn predicted(&self) -> usize {
         self.matched - self.used
     }
@@ -122,7 +122,7 @@ impl Evidence {
             }
     }
 
-    /// How many more numbers, of so many bits each, could be enough.
+    /// How many more numbers, of this many bits each, could be enough.
     pub(crate) fn missing(&self, bits: f64) -> Option<usize> {
         (bits > 0.0).then(|| ((self.chance + ENOUGH) / bits).ceil().max(1.0) as usize)
     }
@@ -147,7 +147,7 @@ mod tests {
         assert!(!few.is_enough());
         assert_eq!(few.missing(15.0), Some(1));
         assert!(Evidence::new(&[true; 4], &[15.0; 4], 32.0, 1).is_enough());
-        // Two numbers that fix a state of 64 bits tell nothing else.
+        // Two numbers that fix a state of 64 bits say nothing more.
         assert!(!Evidence::new(&[true, true, false], &[32.0; 3], 64.0, 1).is_enough());
     }
 
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_contradiction_asks_as_much_evidence_again_and_is_shown_with_its_place() {
-        // 45 bits predicted of 60, and 3 for the length: enough without the wrong number at the end, and not with it.
+        // 45 of 60 bits are predicted, less 3 for the length: enough without the wrong number at the end, but not with it.
         assert!(Evidence::new(&[true; 4], &[15.0; 4], 15.0, 1).is_enough());
         assert!(!Evidence::new(&right(5, &[4]), &[15.0; 5], 17.0 + 5.0, 1).is_enough());
         let scattered = Evidence::new(&right(40, &[7, 20]), &[15.0; 40], 32.0, 1);

@@ -1,5 +1,5 @@
-//! What made these numbers? This crate has known mistakes of ports, and the ways from outputs to a generator, its seed and its
-//! state.
+//! What made these numbers? This crate contains the known mistakes of ports, and the ways from outputs back to a generator, its
+//! seed and its state.
 //!
 //! [`who`] names what made some [`Numbers`]. The generators that it knows are the rows of [`generators::catalogue`].
 

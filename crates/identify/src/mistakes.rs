@@ -1,8 +1,8 @@
-//! Known mistakes of ports: each is a wrong implementation that can be run.
+//! Known mistakes of ports, each as a wrong implementation that can be run.
 //!
-//! A family of generators is one implementation that is put together of right parts, and a mistake is a row that
-//! replaces some of them. A mistake that any generator can have is not a row: it is searched for, in the generators of the
-//! catalogue as well. A cause is named only if it gives every answer that is compared.
+//! A family of generators is one implementation assembled from right parts, and a mistake is a row that replaces some of them.
+//! A mistake that any generator can have is not a row: it is searched for, also in the generators of the catalogue. A cause is
+//! named only if it gives every answer that is compared.
 //!
 //! ```
 //! use identify::mistakes::in_words;
@@ -37,14 +37,14 @@ pub use side::Side;
 use explaining::{ENOUGH, merged};
 use side::{General, Row, number, numbers, pieces, whole};
 
-/// A known mistake in ports of some subjects, or one that was searched for.
+/// A known mistake in ports of some subjects, or one found by a search.
 #[derive(Clone)]
 pub struct Mistake {
-    /// The subjects whose answers show it, as in `pcg32`; none for one that was searched for.
+    /// The subjects whose answers show the mistake, as in `pcg32`; empty if a search found it.
     pub subjects: &'static [&'static str],
-    /// Its name, as in `no-seeding-steps`: once in a subject.
+    /// The name of the mistake, as in `no-seeding-steps`, unique in a subject.
     pub key: Cow<'static, str>,
-    /// A description of what is wrong, and what would be right.
+    /// What is wrong, and what would be right.
     pub about: Cow<'static, str>,
     parts: Parts,
 }
@@ -55,8 +55,8 @@ impl Mistake {
         self.parts.side(subject)
     }
 
-    /// The words of that subject from a seed, as its word stream seeds it; `None` if it has none, or the mistake is not in
-    /// its words.
+    /// The words of that subject from a seed, seeded as its word stream is; `None` if it has no word stream, or if the mistake
+    /// is not in its words.
     pub fn words(&self, subject: &str, seed: u64) -> Option<Stream> {
         self.parts.words(subject, seed)
     }
@@ -68,7 +68,7 @@ impl fmt::Debug for Mistake {
     }
 }
 
-/// An implementation with everything that can be wrong in it.
+/// An implementation together with every part of it that can be wrong.
 #[derive(Clone, Copy)]
 enum Parts {
     Pcg32(pcg32::Parts),
@@ -95,7 +95,7 @@ impl Parts {
         })
     }
 
-    /// The effect of a mistake in the words of PCG32 on a subject that takes them.
+    /// What a mistake in the words of PCG32 does to a subject built on them.
     fn of_pcg32(self, subject: &str) -> Self {
         let Self::Pcg32(pcg) = self else {
             return self;
@@ -119,7 +119,7 @@ impl Parts {
         }
     }
 
-    /// A row as a subject of words; those of Rogue and `NetHack` call its ops otherwise, and Rogue's has another version beside it.
+    /// A row as a subject of words. Rogue and `NetHack` name its ops differently, and Rogue's seeding also takes a version.
     fn side_of_row(row: &'static Generator, general: General) -> Side {
         let (mut shown, mut first) = (None, 0);
         Box::new(move |op| {
@@ -128,7 +128,7 @@ impl Parts {
                 ("seed" | "init", [seed, version @ ..])
                     if version.iter().all(|version| *version == row.key) =>
                 {
-                    // NetHack's dice have no 0.
+                    // NetHack's rnd starts at 1, Rogue's at 0.
                     first = i128::from(name == "init");
                     shown = Some(model::words(row, general, whole(seed)? as u64));
                     Some(Vec::new())
@@ -144,7 +144,7 @@ impl Parts {
                     let least = if name == "rnd" { first } else { 0 };
                     number(least + other.unwrap_or_else(|| next() % range))
                 }
-                // What it takes of the stream is not known.
+                // How much of the stream this op takes is not known.
                 _ => {
                     shown = None;
                     None
@@ -166,7 +166,7 @@ impl Parts {
         }
     }
 
-    /// The parts that it has in common with the others.
+    /// The parts that all implementations have.
     const fn general(&mut self) -> &mut General {
         match self {
             Self::Pcg32(parts) => &mut parts.general,
@@ -177,7 +177,7 @@ impl Parts {
         }
     }
 
-    /// The mistakes of its own that a row of the catalogue can have.
+    /// The row-specific mistakes that a row of the catalogue can have.
     fn model(self) -> Option<model::Model> {
         match self {
             Self::Row(row, _) => Some(model::of(row)),
@@ -185,7 +185,7 @@ impl Parts {
         }
     }
 
-    /// The bits of a word.
+    /// The number of bits in a word.
     const fn bits(self) -> u32 {
         match self {
             Self::Pcg32(_) | Self::Haskell(_) | Self::Permutation(_) => 32,
@@ -195,7 +195,7 @@ impl Parts {
     }
 }
 
-/// All known ones, family by family.
+/// All known mistakes, family by family.
 pub fn known() -> &'static [Mistake] {
     fn of<K>(rows: Vec<Row<K>>, parts: fn(K) -> Parts) -> impl Iterator<Item = Mistake> {
         rows.into_iter().map(move |row| Mistake {
@@ -222,9 +222,8 @@ pub fn of(subject: &str) -> impl Iterator<Item = &'static Mistake> + Clone {
         .filter(move |mistake| mistake.subjects.contains(&subject))
 }
 
-/// The mistakes that any generator can have, in a subject or a row of the catalogue: seeds and words that are cut or turned,
-/// other rules, and each constant with other values. With `common` only those constants that are misread or cut, or 1 too much
-/// or too little.
+/// The mistakes that any generator can have, in a subject or a row of the catalogue: seeds and words that are cut or rotated,
+/// other rules, and each constant with other values. With `common`, only constants that are misread or cut, or off by one.
 pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
     let right = Parts::right(subject).into_iter();
     right.flat_map(move |mut right| {
@@ -244,14 +243,14 @@ pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
     })
 }
 
-/// The subject or the row done right; `None` if no mistake of it is known.
+/// The right implementation of the subject or row; `None` if no mistake in it is known.
 pub fn right(subject: &str) -> Option<Side> {
     Parts::right(subject).map(|right| right.side(subject))
 }
 
-/// The mistakes whose words from this seed are these; none if the words are right, or too few to tell: two mistakes that
-/// give the same words are both named. Of rows of the catalogue, and where no known mistake gives them, those that any
-/// generator can have.
+/// The mistakes whose words from this seed are these. The result is empty if the words are right or too few to decide; two
+/// mistakes that give the same words are both named. For rows of the catalogue, and where no known mistake gives the words, the
+/// mistakes that any generator can have are tried.
 pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
     let gives = |stream: Option<Stream>| {
         stream.is_some_and(|mut next| words.iter().all(|&word| next() == word))
@@ -272,7 +271,7 @@ pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
     }
 }
 
-/// The words of a subject done right, from a seed as its word stream takes it.
+/// The right words of a subject, from a seed as its word stream takes it.
 pub fn right_words(subject: &str, seed: u64) -> Option<Stream> {
     Parts::right(subject)?.words(subject, seed)
 }

@@ -1,64 +1,64 @@
-//! The numbers whose origin is searched for.
+//! The numbers whose origin is sought.
 
 mod variety;
 
 use variety::variety;
 
-/// Stands in the place of a whole number that was drawn and is not known. A word of 64 ones is taken for one that is not known.
+/// Stands in the place of an integer that was drawn but is not known. A word of 64 ones is therefore taken for an unknown one.
 pub const GAP: u64 = u64::MAX;
 
-/// Numbers in the order in which they came. Some of them may be drawn and not known.
+/// Numbers in the order in which they were drawn. Some of them may be unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Numbers {
-    /// Words of so many random bits, 1 to 64.
+    /// Words of 1 to 64 random bits.
     Words {
-        /// How many.
+        /// The number of bits in a word.
         bits: u32,
-        /// The words, all below 2 to this power.
+        /// The words, all below 2 to the power of `bits`.
         values: Vec<u64>,
     },
-    /// Whole numbers from 0, each below a bound of its own, or sums of such.
+    /// Integers from 0, each below its own bound, or sums of such integers.
     Bounded(Vec<Bounded>),
     /// Fractions from 0 up to 1.
     Fractions(Vec<Fraction>),
-    /// Fractions of which each two are a point in the circle that fits into the square of all points; those beside it were left out.
+    /// Fractions of which each two are a point in the circle that fits into the unit square; points outside it were left out.
     Points(Vec<Fraction>),
 }
 
-/// A number from 0 to below a bound, or the sum of several.
+/// A number below a bound, or the sum of several such numbers.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Bounded {
     /// The number.
     pub value: u64,
     /// The bound, at least 1.
     pub bound: u64,
-    /// The sum of how many draws below the bound it is.
+    /// How many draws below the bound were added.
     pub dice: u32,
 }
 
 impl Bounded {
-    /// Sums have at most so many dice, of at most so many sides.
+    /// The most dice in a sum, and the most sides of a die.
     pub const MOST_DICE: (u32, u64) = (10, 100);
 
-    /// One draw.
+    /// A number drawn once.
     pub const fn new(value: u64, bound: u64) -> Self {
         let dice = 1;
         Self { value, bound, dice }
     }
 
-    /// Minus the logarithm of the chance that fair draws give it.
+    /// Minus the base-2 logarithm of the chance that fair draws give this number.
     pub(crate) fn bits(self) -> f64 {
         let (n, dice) = (i128::from(self.bound), i128::from(self.dice));
         if dice == 1 {
             return (n as f64).log2();
         }
-        // No draws give this one.
+        // No draws give this number.
         if i128::from(self.value) > dice * (n - 1) {
             return 0.0;
         }
         let choices =
             |of: i128, some: i128| (0..some).fold(1, |product, i| product * (of - i) / (i + 1));
-        // Of so many dice at least some are too great; in turn added and taken away.
+        // Inclusion and exclusion over the dice that are too great.
         let ways = (0..=dice).map(|great| (great, i128::from(self.value) - great * n));
         let ways = ways.filter(|(_, rest)| *rest >= 0);
         let ways = ways.map(|(great, rest)| {
@@ -72,20 +72,20 @@ impl Bounded {
 /// A fraction from 0 up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fraction {
-    /// The number.
+    /// The number as given.
     pub value: f64,
-    /// How far the number meant may be from it, as it was printed with so many digits.
+    /// How far the exact number may be from the given one, because of its digits.
     pub within: f64,
 }
 
 impl Fraction {
-    /// One that is not known.
+    /// A fraction that is not known.
     pub const GAP: Self = Self {
         value: 0.5,
         within: 0.5,
     };
 
-    /// A number printed with so many digits after the point, rounded or cut.
+    /// A number printed with this many digits after the point, rounded or cut.
     pub fn printed(value: f64, digits: u32) -> Self {
         let within = 10_f64
             .powi(-i32::try_from(digits).unwrap_or(i32::MAX))
@@ -95,7 +95,7 @@ impl Fraction {
 }
 
 impl Numbers {
-    /// Words, as wide as the widest of them.
+    /// Words as wide as the widest of these.
     pub fn words(values: Vec<u64>) -> Self {
         let union = values.iter().fold(0, |union, value| union | value);
         Self::Words {
@@ -104,7 +104,7 @@ impl Numbers {
         }
     }
 
-    /// Sums of so many draws below one bound each, or `None` if one is too great.
+    /// Sums of `dice` draws below one bound, or `None` if a sum is too great.
     pub fn sums(dice: u32, bound: u64, values: &[u64]) -> Option<Self> {
         let most = u64::from(dice).checked_mul(bound.checked_sub(1)?)?;
         let sum = |&value: &u64| (value <= most).then_some(Bounded { value, bound, dice });
@@ -112,12 +112,12 @@ impl Numbers {
         sums.collect::<Option<_>>().map(Self::Bounded)
     }
 
-    /// Numbers below one bound, or `None` if one is not.
+    /// Numbers below one bound, or `None` if a number is not.
     pub fn below(bound: u64, values: &[u64]) -> Option<Self> {
         Self::sums(1, bound, values)
     }
 
-    /// These with gaps at such places of the whole, in order; none are in points.
+    /// These numbers with gaps inserted, so that the gaps are at these places of the result, in order. Points take no gaps.
     #[must_use]
     pub fn with_gaps(self, places: &[usize]) -> Self {
         fn merged<T: Copy>(values: Vec<T>, places: &[usize], gap: impl Fn(T) -> T) -> Vec<T> {
@@ -156,7 +156,7 @@ impl Numbers {
         }
     }
 
-    /// How many.
+    /// How many numbers there are.
     pub fn len(&self) -> usize {
         match self {
             Self::Words { values, .. } => values.len(),
@@ -165,7 +165,7 @@ impl Numbers {
         }
     }
 
-    /// Whether a number was drawn that is not known.
+    /// Whether number `i` was drawn but is not known.
     pub(crate) fn is_gap(&self, i: usize) -> bool {
         match self {
             Self::Words { values, .. } => values[i] == GAP,
@@ -174,17 +174,17 @@ impl Numbers {
         }
     }
 
-    /// The places of those that are not known.
+    /// The places of the unknown numbers.
     pub fn gaps(&self) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(|i| self.is_gap(*i))
     }
 
-    /// Whether there is none.
+    /// Whether there are no numbers.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The bound of a number: how many values it could have; 0 stands for 2^64 and for fractions.
+    /// The bound of number `i`, which is how many values it could have; 0 stands for 2^64 and for fractions.
     pub(crate) fn bound(&self, i: usize) -> u64 {
         match self {
             Self::Words { bits, .. } => 1_u64.checked_shl(*bits).unwrap_or(0),
@@ -193,7 +193,7 @@ impl Numbers {
         }
     }
 
-    /// The sum of how many draws a number is.
+    /// How many draws were added to make number `i`.
     pub(crate) fn dice(&self, i: usize) -> u32 {
         match self {
             Self::Bounded(values) => values[i].dice,
@@ -201,8 +201,8 @@ impl Numbers {
         }
     }
 
-    /// Whether they are too few for any answer: one whole number is made by most generators from some seed, and so is one fraction
-    /// of few digits.
+    /// Whether there are too few numbers for any answer: most generators make a single integer from some seed, and so they do a
+    /// single fraction with few digits.
     pub fn is_too_few(&self) -> bool {
         let is_exact = || {
             let information: f64 = self.information().iter().sum();
@@ -211,7 +211,7 @@ impl Numbers {
         !self.is_empty() && self.len() - self.gaps().count() <= 1 && !is_exact()
     }
 
-    /// Whether a prediction, of a fraction the bits of its double, is the number at this place.
+    /// Whether the prediction, for a fraction the bits of its double, agrees with number `i`.
     pub(crate) fn is(&self, i: usize, predicted: u64) -> bool {
         match self {
             Self::Words { .. } | Self::Bounded(_) if self.is_gap(i) => true,
@@ -223,9 +223,9 @@ impl Numbers {
         }
     }
 
-    /// How many bits of evidence it is at most that each number is predicted: as many as it was given with, and no more than
-    /// the numbers differ by. Numbers that repeat, that rise by repeated steps, that lie in a narrow range or are multiples of
-    /// one number have fewer bits than their form has room for, and what repeats with a period counts once.
+    /// The most bits of evidence that a correct prediction of each number gives: as many as the number was given with, but no
+    /// more than the variety of the numbers allows. Numbers that repeat, rise by repeated steps, lie in a narrow range or are
+    /// multiples of one number have fewer bits than their form allows, and what repeats with a period counts once.
     pub(crate) fn information(&self) -> Vec<f64> {
         let given: Vec<f64> = match self {
             Self::Words { bits, values } => vec![f64::from(*bits); values.len()],
@@ -240,7 +240,7 @@ impl Numbers {
             .iter()
             .map(|whole| variety(whole))
             .fold(f64::INFINITY, f64::min);
-        // What only repeats is no evidence: any generator of the same period would do.
+        // Mere repetition is no evidence: any generator with the same period would do.
         let period = self.period().unwrap_or(usize::MAX);
         given
             .into_iter()
@@ -252,7 +252,7 @@ impl Numbers {
             .collect()
     }
 
-    /// The numbers that are known, as whole ones; fractions both in units of 2^-64 and of the last digit given.
+    /// The known numbers as integers; fractions both in units of 2^-64 and in units of their last digit.
     fn whole(&self) -> Vec<Vec<i128>> {
         match self {
             Self::Words { .. } | Self::Bounded(_) => {
@@ -289,12 +289,12 @@ impl Numbers {
         }
     }
 
-    /// After how many numbers they repeat, if they do so at least once.
+    /// After how many numbers they repeat, if at least one repetition is there.
     pub(crate) fn period(&self) -> Option<usize> {
         let values = self.values();
         let mut gaps = self.gaps().peekable();
         if gaps.peek().is_some() {
-            // What is not known may be as a period has it.
+            // An unknown number may be what the period needs.
             let gaps: Vec<usize> = gaps.collect();
             let is_gap = |i: usize| gaps.binary_search(&i).is_ok();
             let repeats = |&period: &usize| {
@@ -303,7 +303,7 @@ impl Numbers {
             };
             return (1..=(values.len() / 2).min(LONGEST)).find(repeats);
         }
-        // The longest proper border of each prefix, as Knuth, Morris and Pratt have it.
+        // The longest proper border of each prefix, as computed by Knuth, Morris and Pratt.
         let mut borders = vec![0; values.len()];
         let mut border = 0;
         for i in 1..values.len() {
@@ -318,11 +318,10 @@ impl Numbers {
     }
 }
 
-/// Periods up to this are looked for where numbers are not known: in more numbers than these, those of one period are evidence
-/// enough.
+/// The longest period that is looked for where some numbers are unknown. The numbers in a longer period are evidence enough.
 const LONGEST: usize = 1 << 12;
 
-/// A fraction of so many bits may be asked about alone.
+/// A fraction with this many bits is not too few on its own.
 const LONG: f64 = 45.0;
 
 #[cfg(test)]
@@ -431,7 +430,7 @@ mod tests {
         let fractions = Numbers::Fractions(vec![Fraction::printed(0.5, 17); 2]).with_gaps(&[0]);
         assert!(fractions.is(0, 0.25_f64.to_bits()) && !fractions.is(1, 0.25_f64.to_bits()));
         assert!(Numbers::words(vec![7]).with_gaps(&[0]).is_too_few());
-        // A period is one with gaps as well.
+        // A period is found with gaps too.
         let repeated = Numbers::below(6, &[0, 3, 1, 5].repeat(9)).unwrap();
         assert_eq!(repeated.with_gaps(&[]).period(), Some(4));
         let Numbers::Bounded(mut values) = Numbers::below(6, &[0, 3, 1, 5].repeat(9)).unwrap()

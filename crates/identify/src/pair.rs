@@ -1,7 +1,7 @@
 //! How two lists of numbers differ that should have been the same: first by the lists alone, then by what made each.
 //!
-//! As of [`crate::related`], a relation is stated only if it holds for all numbers that both lists have, and if these are
-//! evidence enough, over all relations that were tried.
+//! As in [`crate::related`], a relation is stated only if it holds for all numbers that both lists have, and if they are enough
+//! evidence, counting all relations that were tried.
 
 use std::borrow::Cow;
 
@@ -15,31 +15,31 @@ use crate::reading::of_deck;
 use crate::related::{Outputs, Related, related, seeded_by};
 use crate::who::Answer;
 
-/// How far apart two lists may begin.
+/// How far apart the starts of two lists may be.
 const APART: usize = 64;
 
-/// The relations between lists that [`between`] tries, as a logarithm to base 2: each of the two may be the one that was made of
-/// the other, at each place, and some are decks in six ways each.
+/// The base-2 logarithm of the number of relations that [`between`] tries: either list may be made from the other, at each
+/// place, and decks are read in six ways each.
 const TRIED: f64 = 9.0;
 
 /// A relation between two lists, found from the lists alone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Between {
-    /// The first so many numbers are the same, up to the end of the shorter list.
+    /// The first numbers, this many, are the same, up to the end of the shorter list.
     Same(usize),
-    /// The list of this place, 0 or 1, begins so many numbers later.
+    /// The list at this index, 0 or 1, begins this many numbers later.
     Later(usize, usize),
-    /// One is the other from its end to its start.
+    /// One list is the other, reversed.
     Reversed,
-    /// Each deck tells where the cards of the other are.
+    /// Each deck says where the cards of the other are.
     Inverse,
     /// The same numbers were drawn for both decks, which were shuffled in these ways.
     Shuffled([Cow<'static, str>; 2]),
-    /// The list of this place is made of the other one.
+    /// The list at this index is made from the other.
     Made(usize, Related),
 }
 
-/// Whether number `i` of one list is number `j` of the other, to the digits that both were printed with.
+/// Whether number `i` of one list equals number `j` of the other, to the digits with which both were printed.
 fn is_same([a, b]: [&Numbers; 2], i: usize, j: usize) -> bool {
     match (a, b) {
         (Numbers::Fractions(a), Numbers::Fractions(b)) => {
@@ -49,7 +49,7 @@ fn is_same([a, b]: [&Numbers; 2], i: usize, j: usize) -> bool {
     }
 }
 
-/// The values of numbers, if they are whole ones.
+/// The values of the numbers, if they are integers.
 fn whole(numbers: &Numbers) -> Option<Vec<u64>> {
     (0..numbers.len()).map(|i| whole_at(numbers, i)).collect()
 }
@@ -62,11 +62,11 @@ fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {
     }
 }
 
-/// Whether the second list, without its first numbers, is the beginning of the first one.
+/// Whether the second list, without its first `later` numbers, is the beginning of the first list.
 fn begins(numbers: [&Numbers; 2], later: usize) -> bool {
     let [a, b] = numbers;
     let count = a.len().min(b.len().saturating_sub(later));
-    // The shorter list may have few numbers: half of them at least are compared.
+    // If the shorter list has few numbers, at least half of them must be compared.
     if count < a.len().min(b.len()).div_ceil(2).max(2) {
         return false;
     }
@@ -77,7 +77,7 @@ fn begins(numbers: [&Numbers; 2], later: usize) -> bool {
     bits[0].min(bits[1]) >= TRIED + ENOUGH && (0..count).all(|i| is_same(numbers, i, i + later))
 }
 
-/// How two lists are related, by the lists alone.
+/// How two lists are related, judged from the lists alone.
 pub fn between(numbers: [&Numbers; 2]) -> Option<Between> {
     let [a, b] = numbers;
     let count = a.len().min(b.len());
@@ -103,7 +103,7 @@ pub fn between(numbers: [&Numbers; 2]) -> Option<Between> {
     decks(numbers).or_else(|| made(numbers))
 }
 
-/// Two decks of as many cards.
+/// How two decks of equal size are related.
 fn decks([a, b]: [&Numbers; 2]) -> Option<Between> {
     let [a, b] = [whole(a)?, whole(b)?];
     let bits: f64 = (1..=a.len()).map(|cards| (cards as f64).log2()).sum();
@@ -123,7 +123,7 @@ fn decks([a, b]: [&Numbers; 2]) -> Option<Between> {
     })
 }
 
-/// One of the lists as words of so many bits, of which the other one is made.
+/// One list read as words of some width, from which the other is made.
 fn made(numbers: [&Numbers; 2]) -> Option<Between> {
     for (place, other) in [(1, 0), (0, 1)] {
         let Numbers::Words { bits, values } = numbers[other] else {
@@ -147,18 +147,18 @@ fn made(numbers: [&Numbers; 2]) -> Option<Between> {
     None
 }
 
-/// The origin of one list, derived from the other, where it was not found by itself.
+/// The origin of one list, derived from that of the other, where it was not found on its own.
 #[derive(Clone, Debug)]
 pub enum Other {
-    /// It is made of the outputs of the same generator, with the same seed or state.
+    /// The list is made from outputs of the same generator, with the same seed or state.
     Same(Related),
-    /// Another seeding or generator makes it of the same seed: its name, what it is, and how.
+    /// Another seeding or generator makes the list from the same seed: its name, its description, and how.
     Seeded(String, String, Related),
-    /// The same generator with the same seed makes it with one of these mistakes.
+    /// The same generator with the same seed and one of these mistakes makes the list.
     Mistaken(Vec<Mistake>),
 }
 
-/// A list beside another one that is known to be made of this.
+/// How a list is related to the known origin of another one.
 pub fn beside(numbers: &Numbers, known: &Answer) -> Option<Other> {
     let row = catalogue::find(&known.generator);
     let stream = match (row, known.seed, &known.state) {
@@ -193,8 +193,8 @@ pub fn beside(numbers: &Numbers, known: &Answer) -> Option<Other> {
     (!mistakes.is_empty()).then_some(Other::Mistaken(mistakes))
 }
 
-/// The mistakes with which the same generator makes the numbers of each of these seeds, where another list of lines is known to be
-/// made by it.
+/// The mistakes with which the same generator makes the numbers of each of these seeds, when another list of lines is known to
+/// come from it.
 pub fn mistaken_lines(lines: &[(i128, Vec<Numbers>)], known: &Answer) -> Vec<Mistake> {
     let row = catalogue::find(&known.generator).filter(|_| known.is_as_it_is());
     let of_line = |(seed, numbers): &(i128, Vec<Numbers>)| match (row, &numbers[..]) {
@@ -211,7 +211,7 @@ pub fn mistaken_lines(lines: &[(i128, Vec<Numbers>)], known: &Answer) -> Vec<Mis
     each.reduce(both).unwrap_or_default()
 }
 
-/// Whether two rows of the catalogue step and show alike, and differ only in how they are seeded.
+/// Whether two rows of the catalogue have the same step and output, and differ only in their seeding.
 pub fn is_same_generator(one: &str, other: &str) -> bool {
     if one == other {
         return true;
@@ -234,7 +234,7 @@ pub fn is_same_generator(one: &str, other: &str) -> bool {
                 ..
             },
         ) => (a, c, m) == (multiplier, increment, modulus),
-        // No state tells, but rows of one generator begin with its name and a comma.
+        // There is no state to compare, but rows of one generator have keys that begin with its name.
         (Structure::Seeds, Structure::Seeds) => {
             let name = |row: &Generator| row.about.split_once(',').map(|(name, _)| name);
             name(one).is_some() && name(one) == name(other)
@@ -346,7 +346,7 @@ mod tests {
         );
     }
 
-    /// Lists of a generator that has nothing to do with itself under another seed stand for true randomness.
+    /// Lists from a generator with different seeds, which have nothing in common, stand for true randomness.
     #[test]
     #[ignore = "slow: run in CI"]
     fn independent_lists_are_never_related() {
@@ -383,7 +383,7 @@ mod tests {
                     let count = [2, 3, 5, 10, 30, 52][round % 6];
                     let (a, b) = (list(count, form), list(count, other));
                     let found = between([&a, &b]);
-                    // Two short lists of coins are the same by chance, and then are said to be the same numbers.
+                    // Two short lists of coins are equal by chance, and are then reported as the same numbers.
                     let is_same = matches!(found, Some(Between::Same(_)));
                     assert!(
                         found.is_none() || is_same && count < 10,

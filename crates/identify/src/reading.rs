@@ -1,5 +1,5 @@
-//! Inputs that are not the numbers of a generator, but were made of them in one of a few ways: decks, normals, numbers of more
-//! than 64 bits, and numbers of which nobody said what they are below.
+//! Inputs that are not the numbers of a generator, but were made from them in one of a few ways: decks, normals, numbers of
+//! more than 64 bits, and numbers whose bound was not given.
 
 mod decks;
 mod normals;
@@ -15,14 +15,14 @@ use std::borrow::Cow;
 
 use crate::numbers::Numbers;
 
-/// A way to read an input as the numbers that were drawn for it.
+/// A way to read an input as the numbers that were drawn to make it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The way, in a sentence.
+    /// The way, described in a sentence.
     pub way: Cow<'static, str>,
     /// The numbers that were drawn, in order.
     pub numbers: Numbers,
-    /// The lowest number of the input, where the numbers count from 0, if it is known.
+    /// The input's lowest number, which stands for 0 in `numbers`, if that is known.
     pub base: Option<u64>,
 }
 

@@ -1,7 +1,7 @@
-//! Whether numbers are made of outputs that are known: those of a generator with a known seed, or another list of numbers.
+//! Whether numbers are made from known outputs: those of a generator with a known seed, or another list of numbers.
 //!
-//! No seed is looked for here, so a few numbers tell much. A relation is stated only if it holds for every number that it can be
-//! asked about, and if these have [`ENOUGH`] bits more than chose the relation among all that were tried.
+//! No seed is searched for here, so a few numbers are strong evidence. A relation is stated only if it holds for every number
+//! that can be compared, and if these have [`ENOUGH`] bits more than it took to choose the relation among all that were tried.
 
 use std::cell::LazyCell;
 
@@ -16,36 +16,36 @@ use crate::numbers::Numbers;
 /// Outputs that are known.
 #[derive(Clone, Copy, Debug)]
 pub struct Outputs<'a> {
-    /// The outputs, from the first that is known to the last.
+    /// The outputs, consecutive, from the first that is known.
     pub values: &'a [u64],
-    /// The bits of an output.
+    /// The number of bits in an output.
     pub bits: u32,
-    /// All outputs are below this.
+    /// A bound that all outputs are below.
     pub range: u128,
 }
 
-/// How numbers are made of outputs.
+/// How numbers are made from known outputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Related {
-    /// How many outputs come before the first that a number is made of.
+    /// How many outputs come before the first one from which a number is made.
     pub position: u64,
-    /// How a number is made of outputs; `None` if it is one of them.
+    /// How a number is made from outputs; `None` if each number is an output.
     pub convention: Option<String>,
-    /// The bound that was found, if the numbers are below one that nobody gave.
+    /// The bound that was found, if none was given.
     pub bound: Option<u64>,
-    /// The lowest of the numbers below that bound.
+    /// The lowest number, which stands for 0 below that bound.
     pub base: u64,
-    /// How many numbers were compared: the known outputs end before those of the others.
+    /// How many numbers were compared: the known outputs may end earlier.
     pub compared: usize,
 }
 
-/// The numbers as they may be meant, with the bound and the base that were found.
+/// The ways in which the numbers may be meant, with the bound and the base that were found.
 fn readings(numbers: &Numbers, outputs: &Outputs<'_>) -> Vec<(Numbers, Option<u64>, u64)> {
     let mut readings = vec![(numbers.clone(), None, 0)];
     let Numbers::Words { bits, values } = numbers else {
         return readings;
     };
-    // The highest bit of words may be 0 in all of a few.
+    // The highest bit may be 0 in all of a few words.
     let wider = [15, 16, 31, 32, 48, 53, 63, 64].into_iter();
     readings.extend(wider.filter(|wider| wider > bits).map(|bits| {
         let values = values.clone();
@@ -63,7 +63,7 @@ fn readings(numbers: &Numbers, outputs: &Outputs<'_>) -> Vec<(Numbers, Option<u6
     readings
 }
 
-/// Bounds that the numbers may have if they are remainders or products of the outputs, or of what is left of these.
+/// Bounds that the numbers may have if they are remainders or products of the outputs, or of some bits of the outputs.
 fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
     let greatest = values.iter().max().copied().unwrap_or(0);
     let mut bounds: Vec<u64> = (1..=3)
@@ -78,7 +78,7 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
     ];
     for kept in kept {
         let pairs = values.iter().zip(outputs.values);
-        // A bound divides what an output and its remainder differ by.
+        // A bound divides the difference of an output and its remainder.
         let bound = pairs.clone().fold(0, |bound, (value, output)| {
             gcd(bound, kept(*output, outputs.bits).abs_diff(*value))
         });
@@ -110,8 +110,9 @@ const fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// How numbers are made of outputs, the first of one of the first outputs; `tried` is the logarithm to base 2 of how many lists of
-/// outputs are tried. All numbers must be explained; or, if `part`, as many as there are outputs for, at least half of either list.
+/// How numbers are made from outputs, starting among the first outputs; `tried` is the base-2 logarithm of how many lists of
+/// outputs are tried. All numbers must be explained, or with `part`, as many as there are outputs for, and at least half of
+/// either list.
 pub fn related(
     numbers: &Numbers,
     outputs: &Outputs<'_>,
@@ -125,10 +126,10 @@ pub fn related(
     for (numbers, bound, base) in &readings {
         let conventions = Convention::all(numbers, outputs.bits, outputs.range);
         let choices = (readings.len() * conventions.len().max(1)) as f64 * (places as f64 + 1.0);
-        // That a bound was chosen to fit costs as many bits as it has.
+        // Choosing a bound to fit costs as many bits as the bound has.
         let chosen = bound.map_or(0.0, |bound| (bound as f64).log2());
         let needed = choices.log2() + tried + chosen + ENOUGH;
-        // Few conventions make any number but the first.
+        // Computed only if needed: few conventions get past the first number.
         let information = LazyCell::new(|| numbers.information());
         let first_known: Vec<_> = conventions
             .iter()
@@ -136,7 +137,7 @@ pub fn related(
             .collect();
         for position in 0..=places {
             for (convention, first_known) in conventions.iter().zip(&first_known) {
-                // Most end at their first output.
+                // Most are ruled out by their first output.
                 if let Some((word, known)) = first_known
                     && !outputs
                         .values
@@ -177,7 +178,7 @@ pub fn related(
     best
 }
 
-/// A generator with a seed, and what it is.
+/// A generator with a seed, and its description.
 struct Seeded {
     name: String,
     about: String,
@@ -223,7 +224,7 @@ fn seeded(seed: u64) -> impl Iterator<Item = Seeded> {
 /// How many outputs of a generator may come before the first number.
 const WITHIN: u64 = 64;
 
-/// The generators that make these numbers of this seed, by their own seeding or by another one: the name, what it is, and how.
+/// The generators that make these numbers from this seed, by their own seeding or another: the name, the description, and how.
 pub fn seeded_by(numbers: &Numbers, seed: u64) -> impl Iterator<Item = (String, String, Related)> {
     let tried = (seeded(seed).count() as f64).log2();
     seeded(seed).filter_map(

@@ -37,19 +37,19 @@ struct Candidate<'a> {
     stream: &'a dyn Fn() -> Stream,
     seed: Option<u64>,
     state: Option<Vec<u64>>,
-    /// How many outputs came before the first number.
+    /// How many outputs precede the first number.
     position: u64,
     convention: Convention,
-    /// Whether the numbers determine those that follow: not where other states, which may go on differently, were not tried.
+    /// Whether the numbers determine those that follow: false if other states, which may go on differently, were not tried.
     settled: bool,
-    /// A stream that begins so many outputs before this one, if the state can be stepped back.
+    /// A stream that begins this many outputs earlier, if the state can be stepped back.
     earlier: Option<&'a dyn Fn(u64) -> Stream>,
-    /// The logarithm of how many were tried in this way.
+    /// The base-2 logarithm of how many candidates were tried in this way.
     candidates: f64,
 }
 
 impl<'a> Candidate<'a> {
-    /// One whose seed and state are not known, at the beginning of its stream.
+    /// A candidate whose seed and state are not known, at the beginning of its stream.
     const fn new(
         row: &'a Generator,
         stream: &'a dyn Fn() -> Stream,
@@ -75,16 +75,16 @@ struct Search<'a> {
     numbers: &'a Numbers,
     information: Vec<f64>,
     options: Options<'a>,
-    /// When the search ends, by the processor time of the process.
+    /// When the search ends, in processor time of the process.
     end: Option<Duration>,
-    /// How many ways were tried, times the readings of the input: each may find something by coincidence.
+    /// How many ways were tried, times the readings of the input: each of them may find something by coincidence.
     ways: u64,
     /// In how many ways the input is read.
     readings: u64,
     found: Found,
 }
 
-/// Looks for what made the numbers: cheap ways first.
+/// Searches for what made the numbers, trying cheap ways first.
 pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     let ways = if options.quick {
         vec![QUICK]
@@ -94,14 +94,14 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     search(numbers, &ways, 1, options)
 }
 
-/// Looks for what made an input that can be read as numbers in several ways, such as a deck by each way of shuffling: cheap ways
-/// first, for all readings. Returns which reading has the answer, or the first, and what was found of it.
+/// Searches for what made an input that can be read as numbers in several ways, such as a deck by each way of shuffling. Cheap
+/// ways are tried first, for all readings. Returns the index of the reading that has the answer, or 0, and what was found.
 ///
 /// # Panics
 /// If there is no reading.
 pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) {
     let end = options.time.map(|time| processor_time() + time);
-    // The seeds that people use most come first in all readings: other ways of a wrong reading may take seconds.
+    // Try the most used seeds first for all readings, because the other ways may take seconds on a wrong reading.
     let phases: &[&[Way]] = if options.quick {
         &[QUICK]
     } else {
@@ -111,7 +111,7 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
     let mut left = (readings.len() * phases.len()) as u32;
     for ways in phases {
         for (reading, numbers) in readings.iter().enumerate() {
-            // The time that is left is shared by the searches that are left.
+            // The remaining time is shared by the remaining searches.
             let time = end.map(|end| end.saturating_sub(processor_time()) / left);
             left -= 1;
             let options = Options { time, ..options };
@@ -123,7 +123,7 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
             if !found.answers.is_empty() || found.stopped {
                 return (reading, found);
             }
-            // A candidate that fits is reported, though it is not an answer.
+            // A candidate that fits is reported even though it is not an answer.
             let is_better =
                 |(_, first): &(usize, Found)| first.fits.is_empty() && !found.fits.is_empty();
             if first.as_ref().is_none_or(is_better) {
@@ -134,8 +134,8 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
     first.expect("a reading")
 }
 
-/// Whether a reading is a guess of what numbers are below: people's numbers, of which some follow a rule, are read so too, and nothing
-/// is said of them but what a generator of the catalogue makes.
+/// Whether a reading guesses the bound of the numbers. Numbers that people make up, some of which follow a rule, are read this
+/// way too, so only generators of the catalogue are named for them.
 fn is_guess(readings: &[Numbers], reading: usize) -> bool {
     matches!(
         (&readings[0], &readings[reading]),
@@ -144,20 +144,20 @@ fn is_guess(readings: &[Numbers], reading: usize) -> bool {
     )
 }
 
-/// The ways that name a family which is not in the catalogue.
+/// The ways that name families outside the catalogue.
 const OF_FAMILIES: &[&str] = &[
     "unknown multipliers and moduli",
     "sums of earlier numbers",
     "recurrences of bits",
 ];
 
-/// Tries ways, those of a group after those of the group before.
+/// Tries the ways, one group after another.
 fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_>) -> Found {
     let mut search = Search {
         readings,
         ..Search::new(numbers, options)
     };
-    // Numbers that are all equal are made by any generator that is broken.
+    // Any broken generator makes numbers that are all equal.
     if !numbers.is_empty() && !numbers.is_too_few() && numbers.period() != Some(1) {
         search.run(ways);
     }
@@ -183,7 +183,7 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
                 .filter(|answer| answer.evidence.is_whole());
             let (alike, others): (Vec<&Answer>, Vec<&Answer>) =
                 rest.partition(|other| is_alike(best, other));
-            // That a state has a seed is no coincidence.
+            // An answer with a seed has no rivals among those without one: that a state has a seed is no coincidence.
             let mut rivals = others
                 .iter()
                 .filter(|other| other.seed.is_some() == best.seed.is_some() && other.next.is_ok());
@@ -213,21 +213,21 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
     found
 }
 
-/// Whether another answer is another generator with the same recurrence, which makes the same numbers.
+/// Whether two answers are different generators with the same recurrence, which make the same numbers.
 fn is_alike(one: &Answer, other: &Answer) -> bool {
     let of = |answer: &Answer| catalogue::find(&answer.generator).and_then(recurrence);
     one.generator != other.generator && of(one).is_some() && of(one) == of(other)
 }
 
-/// Why nothing follows.
+/// Why no following numbers are given.
 const OPEN: &str = "other seeds or states make these numbers too, and may go on differently";
 
-/// The name of a way, and its function.
+/// A way's name and function.
 type Way = (&'static str, fn(&mut Search<'_>));
 
-/// The ways that take a second at most, the cheapest first.
+/// The ways that take at most a second, the cheapest first.
 const QUICK: &[Way] = &[
-    ("the seed that was said", seeds::said),
+    ("the given seed", seeds::said),
     ("the seeds that people use most", seeds::familiar),
     ("the first seeds", seeds::first),
     (
@@ -237,7 +237,7 @@ const QUICK: &[Way] = &[
     ("random() of BSD", bsd::words),
     ("unknown multipliers and moduli", recurrences::congruential),
     ("sums of earlier numbers", recurrences::additive),
-    ("states that outputs give", linear::inverses),
+    ("states computed from outputs", linear::inverses),
     ("states of linear generators", linear::states),
     ("MT19937", twister::seeds),
     ("recurrences of bits", berlekamp::complexity),
@@ -249,7 +249,7 @@ const QUICK: &[Way] = &[
 /// The name of the search for known mistakes.
 const MISTAKES: &str = "known mistakes";
 
-/// The others.
+/// The ways that may take longer.
 const THOROUGH: &[Way] = &[
     ("states of MT19937", truncated_twister::states),
     ("seeds that people choose", seeds::chosen),
@@ -278,15 +278,15 @@ impl<'a> Search<'a> {
 
     fn run(&mut self, ways: &[&[Way]]) {
         for (what, way) in ways.iter().copied().flatten() {
-            // An answer from which a number differs ends no way: a later row may make it too.
+            // An answer that misses a number does not end the search: a later row may make that number too.
             if self.is_over() || !self.options.all && !self.found.answers.is_empty() {
                 break;
             }
-            // Those look at all numbers of a row.
+            // Ways that name families need all numbers in a row.
             if self.numbers.gaps().next().is_some() && OF_FAMILIES.contains(what) {
                 continue;
             }
-            // A mistake in the generator could as well be another reading of the input, which is not asked about here.
+            // With several readings, a mistake in the generator might just be another reading, so mistakes are not searched for.
             if self.readings > 1 && *what == MISTAKES {
                 continue;
             }
@@ -295,7 +295,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether to end: found, or out of time.
+    /// Whether the search is over, because an answer was found or time ran out.
     fn is_over(&mut self) -> bool {
         self.found.stopped |= self.options.stop.load(Ordering::Relaxed);
         self.found.unfinished |= self.is_late();
@@ -312,7 +312,7 @@ impl<'a> Search<'a> {
             || self.end.is_some_and(|end| processor_time() >= end)
     }
 
-    /// The rows of the catalogue.
+    /// The rows of the catalogue that are searched.
     fn rows(&self) -> Vec<&'static Generator> {
         let only = |key: &str| self.options.only.is_none_or(|only| key.starts_with(only));
         catalogue::all().filter(|row| only(row.key)).collect()
@@ -321,9 +321,9 @@ impl<'a> Search<'a> {
     fn conventions(&self, row: &Generator) -> Vec<Convention> {
         let mut all = Convention::all(self.numbers, row.bits, row.range());
         all.retain(|convention| convention.suits(row.key));
-        // The ways of the language first: others make the same numbers below a power of 2.
+        // The ways of the generator's own language first: other ways make the same numbers below a power of 2.
         all.sort_by_key(|convention| convention.rank(row.key));
-        // Taken from a stock made in advance, as V8 does it: only its own generator.
+        // Only V8's own generator is read in blocks made in advance.
         if row.key.contains("v8") {
             let blocks = all.clone();
             all.splice(
@@ -334,7 +334,7 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// The conventions that are tried where there are many seeds.
+    /// The conventions that are tried when there are many seeds.
     fn usual(&self, row: &Generator) -> Vec<Convention> {
         let mut all = self.conventions(row);
         let known = all
@@ -344,7 +344,8 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// Remembers what was tried: of one thing the most, in all conventions that were tried so.
+    /// Records what was tried: of entries with the same name, the one with the most candidates, with all conventions tried that
+    /// far.
     fn tried(
         &mut self,
         what: impl Into<String>,
@@ -379,7 +380,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The ways in which languages make such numbers with the generator of this row; words as they are, and the usual fractions.
+    /// The ways in which languages make such numbers with the generator of this row; also words as they are, and the usual
+    /// fractions.
     fn of_language(&self, row: &Generator) -> Vec<Convention> {
         let mut all = self.conventions(row);
         let known = all
@@ -391,10 +393,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The number of usual conventions, if none of a language are known.
+/// The number of usual conventions if no language is known to use the generator.
 const USUAL: usize = 3;
 
-/// The multiplier, increment and modulus of a row that is linear congruential.
+/// The multiplier, increment and modulus of a linear congruential row.
 const fn recurrence(row: &Generator) -> Option<(u64, u64, u128)> {
     match row.structure {
         Structure::Congruential {

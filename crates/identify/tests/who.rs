@@ -1,4 +1,4 @@
-//! What made these numbers, asked of every row of the catalogue and of other generators. No limit of time decides.
+//! Asks what made numbers from every row of the catalogue and from other generators. No result depends on a time limit.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,10 +7,10 @@ use identify::evidence::Contradiction;
 use identify::numbers::Fraction;
 use identify::{Answer, Found, Numbers, Options, who};
 
-/// How many numbers that follow are told.
+/// How many of the following numbers are predicted.
 const NEXT: usize = 3;
 
-/// Only the quick ways, which end.
+/// Options for the quick ways only, which all end.
 fn quick(only: Option<&str>) -> Options<'_> {
     Options {
         time: None,
@@ -25,7 +25,7 @@ fn quickly(numbers: &Numbers, only: Option<&str>) -> Found {
     who(numbers, quick(only))
 }
 
-/// What is asked here is found, however long that takes.
+/// Searches without a time limit, so that what can be found is found.
 fn search(numbers: &Numbers, only: Option<&str>) -> Found {
     let mut options = quick(only);
     options.quick = false;
@@ -37,7 +37,7 @@ fn outputs(row: &Generator, seed: u64, skip: usize, count: usize) -> Vec<u64> {
     (0..skip + count).map(|_| stream()).skip(skip).collect()
 }
 
-/// Whether an answer, taken at its word, gives these outputs.
+/// Whether the generator in an answer gives these outputs.
 fn gives(answer: &Answer, outputs: &[u64]) -> bool {
     let Some((row, seed)) = find(&answer.generator).zip(answer.seed) else {
         return false;
@@ -61,7 +61,7 @@ fn below(n: u64, outputs: &[u64]) -> Numbers {
     .unwrap()
 }
 
-/// Rows of which no small seed can be found, and why.
+/// Rows for which no small seed can be found, and why.
 const NO_SMALL_SEED: &[(&str, &str)] = &[(
     "middle-square-weyl",
     "of a seed below 2^32 all outputs are 0, and greater ones are not tried",
@@ -117,7 +117,7 @@ fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
         let numbers = words(row.bits, outputs.clone());
         let answer = quickly(&numbers, Some(row.key)).answers.into_iter().next();
         let found = answer.as_ref().is_some_and(|answer| {
-            // Several libraries have the same generator, and name its seeds differently.
+            // Several libraries have the same generator, and number its seeds differently.
             let recovered = answer.state.is_some() || answer.parameters.is_some();
             let follows = match &answer.next {
                 Ok(predicted) => *predicted == next,
@@ -139,7 +139,7 @@ fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
 fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_left_out() {
     let row = find("xorshift32").unwrap();
     let outputs = outputs(row, 5, 0, 40);
-    // One bit is wrong: no state makes it.
+    // One bit is wrong, so no state makes the word.
     let mut values = outputs.clone();
     values[20] ^= 1;
     let every = |numbers, only| {
@@ -174,7 +174,7 @@ fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_le
         !seeds.all && (seeds.candidates - 9.0).abs() < 1e-9,
         "{seeds:?}"
     );
-    // Dice tell too little of a state of 256 bits: it is not said that all were tried.
+    // Dice say too little about a state of 256 bits, so the search must not claim that all states were tried.
     let found = every(below(6, &outputs), "xoshiro256**");
     assert!(
         found
@@ -208,7 +208,7 @@ fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
             );
         }
     }
-    // (int) (Math.random() * 6) of Java: 26 bits of an output, and 27 of the next.
+    // Java's (int) (Math.random() * 6): 26 bits of one output and 27 of the next.
     let row = find("java-random").unwrap();
     let outputs = outputs(row, 0x0123_4567_89ab, 3000, 180);
     let double =
@@ -225,7 +225,7 @@ fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
     assert_eq!(answer.evidence.matched, 90);
 }
 
-/// Of the state of taus88, 8 bits of 96 reach no output: that they do not shows only in some outputs more.
+/// Of the 96 bits in the state of taus88, 8 reach no output, which becomes clear only after some outputs more.
 #[test]
 fn a_state_of_which_some_bits_are_open_is_stepped_on_only_once_they_tell_nothing() {
     let row = find("taus88").unwrap();
@@ -250,7 +250,7 @@ fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
     );
 }
 
-/// Doubles as Java makes them, of 26 bits and 26 bits by 2^52: every other one is not a double of Java's.
+/// Java's doubles made from 26 bits and 26 bits divided by 2^52, so every other one is not a double of Java's.
 #[test]
 fn of_times_as_seeds_the_latest_are_tried_first() {
     let row = find("random-glibc").unwrap();
@@ -299,7 +299,7 @@ fn a_wrong_number_is_shown_with_its_place() {
     }
 }
 
-/// A counter hashed twice over: of no generator of the catalogue.
+/// A counter hashed twice, which is no generator of the catalogue.
 fn hashed(count: u64) -> Vec<u64> {
     let mix = |x: u64| {
         (x ^ x >> 29)
@@ -316,7 +316,7 @@ fn hashed(count: u64) -> Vec<u64> {
 #[ignore = "slow: run in CI"]
 fn a_few_numbers_name_nothing_and_nor_does_what_repeats() {
     let row = find("msvc-rand").unwrap();
-    // A seed that people choose would be named, because so few of these are tried.
+    // A seed that people choose would be named, because only a few of those are tried.
     let few = quickly(&words(15, outputs(row, 3_000_000_017, 0, 3)), None);
     assert_eq!(few.answers, []);
     assert!(few.fits.iter().all(|(_, more)| *more > 0));
@@ -403,12 +403,12 @@ fn a_known_mistake_is_named() {
 
 #[test]
 fn what_is_right_has_no_mistake_beside_its_seed_when_all_answers_are_wanted() {
-    // What pcg32 is without its seeding: a mistake of that one, and none of this.
+    // The words are pcg32's without its seeding: a mistake in pcg32, but not in this subject.
     let mut stream = identify::mistakes::right_words("haskell", 42).unwrap();
     let numbers = words(32, (0..20).map(|_| stream()).collect());
     let all = true;
     let found = who(&numbers, Options { all, ..quick(None) });
-    // A mistake that a convention undoes, as bytes in reverse order, is one way to make them.
+    // A mistake that is undone by a convention, such as reversed bytes, is one possible answer.
     let plain = found.answers.iter().filter(|answer| answer.is_as_it_is());
     let named: Vec<_> = plain.map(|answer| &*answer.generator).collect();
     assert!(
@@ -425,7 +425,7 @@ fn the_numbers_that_came_before_are_those_of_the_seed_or_the_state_stepped_back(
         ("msvc-rand", 7),
         ("mt19937", 42),
         ("java-random", 42),
-        // No seed that is looked for leads to these states.
+        // None of the seeds that are tried leads to these states.
         ("mmix", 0x0123_4567_89ab_cdef),
         ("xorshift64", 0x0123_4567_89ab_cdef),
     ] {
@@ -443,7 +443,7 @@ fn the_numbers_that_came_before_are_those_of_the_seed_or_the_state_stepped_back(
             Ok(made[7..10].to_vec()),
             "{key} {answer:?}"
         );
-        // Before the second number of a small seed there is one.
+        // One number comes before the second number of a small seed.
         let second = words(row.bits, made[1..].to_vec());
         let before = who(&second, options)
             .answers
@@ -461,7 +461,7 @@ fn the_numbers_that_came_before_are_those_of_the_seed_or_the_state_stepped_back(
 
 #[test]
 fn of_generators_with_one_recurrence_the_one_whose_language_makes_such_numbers_is_named() {
-    // Perl's dice from a state that no seed of drand48 makes.
+    // Perl's dice from a state that no seed of drand48 gives.
     let mut x = 0x1234_5678_9abc_u64;
     let mut next = || {
         x = x.wrapping_mul(0x5_deec_e66d).wrapping_add(11) % (1 << 48);

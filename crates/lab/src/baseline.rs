@@ -1,21 +1,22 @@
-//! The exact numbers of the report, as they are committed: values only, without the sentences and labels they are shown with.
+//! The exact numbers in the report, as committed: only values, without the sentences and labels that go with them.
 
 use anyhow::{Context, Result};
 use findings::Documents;
 use serde_json::{Map, Value, json};
 
-/// The version of `report.json`: it changes when a field changes its meaning or is removed.
+/// The version of `report.json`, which changes when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: &str = "roguelab-report/2";
 
 /// The baseline's name below `fixtures`.
 pub(crate) const NAME: &str = "baseline.json";
 
-/// Fields of a table's row that only label it: wording, which may change without a bless.
+/// Fields of a table row that only label it; they are wording, and may change without a bless.
 const LABELS: [&str; 10] = [
     "between", "draw", "family", "measure", "name", "rules", "things", "used", "way", "what",
 ];
 
-/// The numbers that must not change: everything about the documents. Comparisons with oracles depend on the machine and stay out.
+/// The numbers that must not change: everything about the documents. Comparisons with oracles depend on the machine and are
+/// left out.
 pub fn baseline(documents: &Documents) -> Result<String> {
     let mut baseline = Map::from_iter([("schema".to_owned(), json!(SCHEMA))]);
     let documents = serde_json::to_value(documents)?;
@@ -29,7 +30,7 @@ pub fn baseline(documents: &Documents) -> Result<String> {
     Ok(serde_json::to_string_pretty(&baseline)? + "\n")
 }
 
-/// The values of a document in `report.json`: its tables without labels, and its claims by id with their verdict, mark and numbers.
+/// The values of a document in `report.json`: its tables without labels, and its claims by id with verdict, mark and numbers.
 pub(crate) fn values_of(report: &Value) -> Value {
     match report {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! The exact law of a rule or a shuffle, and what it amounts to.
+//! The exact law of a rule or a shuffle, and its consequences.
 
 pub(crate) mod several;
 
@@ -13,11 +13,11 @@ use generators::rule::Rule;
 use gof::power::{Needed, draws_to_notice, optimal};
 use scan::formula::{Law, MOST_NUMBERS, Method, Outside};
 
-/// A rule by its name.
+/// A rule with a name.
 pub(crate) struct Named {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
-    /// The bits of a word, where they are not given.
+    /// The number of bits in a word, unless given.
     pub(crate) bits: u32,
     rule: Rule,
 }
@@ -32,7 +32,7 @@ const fn named(name: &'static str, rule: Rule, about: &'static str) -> Named {
     }
 }
 
-/// The rules that have a name: their weights are formulas, for words of up to 64 bits.
+/// The rules that have a name: their weights are formulas for words of up to 64 bits.
 #[rustfmt::skip]
 pub(crate) static NAMED: [Named; 7] = [
     named("modulo", Rule::Modulo { shift: 0, bits: 64 }, "w % n"),
@@ -44,7 +44,7 @@ pub(crate) static NAMED: [Named; 7] = [
     named("uniformMay", Rule::UniformMay, "MonadRandom-0.5 of Haskell: the place in a list of n, by a Double"),
 ];
 
-/// The n of `w % n`, if a formula is that.
+/// The n of `w % n`, if the formula has that form.
 pub(crate) fn modulus(formula: &str, n: Option<u32>) -> Option<NonZeroU32> {
     let modulus = match formula.strip_prefix("w % ")? {
         "n" => n,
@@ -55,20 +55,20 @@ pub(crate) fn modulus(formula: &str, n: Option<u32>) -> Option<NonZeroU32> {
         .filter(|n| u64::from(n.get()) <= MOST_NUMBERS)
 }
 
-/// How often each number comes, or each arrangement of a deck.
+/// How often each number occurs, or each arrangement of a deck.
 pub(crate) struct Bias {
-    /// The rule or shuffle, in words.
+    /// A description of the rule or shuffle.
     pub(crate) what: String,
-    /// The kind of the counts: exact by formula, or counted.
+    /// How the counts were found: exactly by formula, or by counting.
     pub(crate) mark: String,
-    /// The name of the outcomes.
+    /// What the outcomes are called.
     pub(crate) outcome: &'static str,
     pub(crate) law: Outcomes,
     /// For a rule: the numbers of each weight, as ranges.
     pub(crate) numbers: Option<BTreeMap<u128, Vec<(i64, i64)>>>,
-    /// Words rejected, of how many.
+    /// The number of rejected words, and of all words.
     pub(crate) rejected: Option<(BigUint, BigUint)>,
-    /// Words that give a number which is not among these, of how many that are not rejected.
+    /// The words that give a number outside the range, and the number of words that are not rejected.
     pub(crate) outside: Option<(Outside, BigUint)>,
 }
 
@@ -105,7 +105,7 @@ impl Bias {
         })
     }
 
-    /// The law of a rule that was counted.
+    /// The law of a rule, found by counting.
     pub(crate) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
         let last = law.first + (law.counts.len() as i64 - 1);
         let what = format!(
@@ -192,7 +192,7 @@ impl Bias {
         }
     }
 
-    /// By how much an outcome of this weight comes too often, relative to a fair one.
+    /// The relative excess of an outcome of this weight over a fair one.
     pub(crate) fn excess(&self, weight: &BigUint) -> BigRational {
         let fair = BigRational::new(
             (weight * self.law.outcomes()).into(),
@@ -201,7 +201,7 @@ impl Bias {
         fair - BigRational::from_integer(1.into())
     }
 
-    /// The classes that have outcomes, the heaviest first, those of equal weight together.
+    /// The classes that have outcomes, the heaviest first, with those of equal weight merged.
     pub(crate) fn classes(&self) -> Vec<Class> {
         let mut together = BTreeMap::<&BigUint, BigUint>::new();
         for class in self.law.classes() {
@@ -220,7 +220,7 @@ impl Bias {
             .collect()
     }
 
-    /// The largest weight over the least; `None` if an outcome never comes.
+    /// The ratio of the greatest weight to the least; `None` if an outcome never occurs.
     pub(crate) fn largest_ratio(&self) -> Option<BigRational> {
         let classes = self.classes();
         let (most, least) = (&classes.first()?.weight, &classes.last()?.weight);
@@ -228,7 +228,7 @@ impl Bias {
             .then(|| BigRational::new(most.clone().into(), least.clone().into()))
     }
 
-    /// Draws by which the test of each kind notices.
+    /// The number of draws after which each kind of test notices the bias.
     pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
         let outcomes = self.law.outcomes();
         let share = |class: &Class| {
@@ -249,21 +249,21 @@ impl Bias {
     }
 }
 
-/// The most degrees of freedom of a chi-square test that could be run.
+/// The greatest number of degrees of freedom for which a chi-square test is feasible.
 const MOST_FREEDOM: u32 = 1 << 24;
 
-/// How many draws it takes to notice.
+/// How many draws it takes to notice the bias.
 pub(crate) struct Draws {
     pub(crate) freedom: Option<u32>,
-    /// By Pearson's chi-square test, with five expected in each cell; `None` if there are too many cells.
+    /// By Pearson's chi-square test, with an expected count of five in each cell; `None` if there are too many cells.
     pub(crate) omnibus: Option<Needed>,
     /// By the likelihood ratio test, which knows the law.
     pub(crate) optimal: Needed,
 }
 
 impl Draws {
-    /// The law of classes of outcomes, each with its share of the fair law and its excess over that; `rarest` is the least
-    /// chance of an outcome by the fair law.
+    /// The draws for classes of outcomes, each with its share of the fair law and its excess over it; `rarest` is the least
+    /// probability of an outcome under the fair law.
     fn new(
         classes: &[(f64, f64)],
         effect: f64,
@@ -274,7 +274,7 @@ impl Draws {
         let freedom = freedom.filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
         let omnibus = |freedom| -> Result<Needed> {
             let limit = draws_to_notice(effect, freedom, alpha, power)?;
-            // With fewer in a cell the statistic is far from chi-square.
+            // With fewer in a cell, the statistic is far from chi-square distributed.
             Ok(Needed::about(limit.draws.max((5.0 / rarest).ceil())))
         };
         Ok(Self {
@@ -285,7 +285,7 @@ impl Draws {
     }
 }
 
-/// A fraction, in full if it is short, and rounded.
+/// A fraction, exact if it is short, and rounded.
 pub(crate) fn shown(value: &BigRational) -> String {
     let one = BigRational::from_integer(1.into());
     let rounded = match value - &one {
@@ -300,11 +300,11 @@ pub(crate) fn shown(value: &BigRational) -> String {
     }
 }
 
-/// How much of `n!` a generator of so many bits of state can reach.
+/// How much of `n!` a generator with this many bits of state can reach.
 pub(crate) struct Reach {
-    /// `n!`.
+    /// The number of arrangements, `n!`.
     pub(crate) arrangements: BigUint,
-    /// `2^bits`.
+    /// The number of states, `2^bits`.
     pub(crate) states: BigUint,
     /// The largest n with `n! <= 2^bits`.
     pub(crate) largest: u32,
@@ -324,7 +324,7 @@ impl Reach {
         }
     }
 
-    /// The largest share of all arrangements that there can be.
+    /// The largest share of all arrangements that can be reached.
     pub(crate) fn share(&self) -> BigRational {
         let reached = self.states.clone().min(self.arrangements.clone());
         BigRational::new(reached.into(), self.arrangements.clone().into())
@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn named_rules_have_the_known_laws() {
         let modulo = of_name("modulo", 32, 100);
-        // 2^32 leaves 96 when divided by 100.
+        // 2^32 modulo 100 is 96.
         assert_eq!(modulo.numbers.as_ref().unwrap()[&42_949_673], [(0, 95)]);
         assert_eq!(
             modulo.law.total_variation(),
@@ -406,12 +406,12 @@ mod tests {
                 .map(|draws| (draws.omnibus.unwrap().draws, draws.optimal.draws))
                 .unwrap()
         };
-        // The figures of the report.
+        // The figures in the report.
         assert_eq!(
             draws(of_name("get_rand", 31, 96)),
             (14_706_371.0, 4_769_986.0)
         );
-        // A large bias: three of four bits give 6 numbers, the first two twice as often.
+        // A large bias: 3 bits give 6 numbers, the first two twice as often.
         let (omnibus, optimal) = draws(of_name("modulo", 3, 6));
         assert!(optimal < omnibus && optimal > 100.0, "{omnibus}, {optimal}");
     }

@@ -1,8 +1,8 @@
-//! Plays of the real game, each compared with the port.
+//! Playing the real game and comparing each game with the port.
 //!
-//! A game is started at the second whose seed is wanted. The names in its save file and the player's arrows, the first
-//! number drawn after them, must be the port's. Started again multiples of 32,768 seconds later, it must show the same
-//! screen. All games take some minutes.
+//! A game is started at the second whose seed is wanted. The names in its save file, and the player's arrows, which are the
+//! first number drawn after the names, must be the port's. If it is started again a multiple of 32,768 seconds later, it must
+//! show the same screen. All games take some minutes.
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write as _};
@@ -25,22 +25,22 @@ use crate::files::write;
 /// The second at which residue 0 is played: a multiple of 2^15, on 2023-12-30.
 const START: i64 = 52_000 << 15;
 
-/// The games to play, and how to play them.
+/// The games to play, and how.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     /// The residues to play, in order.
     pub residues: Vec<u16>,
-    /// By how many times 32,768 seconds later each game is started again.
+    /// The shifts, in multiples of 32,768 seconds, after which each game is started again.
     pub shifts: Vec<u32>,
-    /// How many games at once.
+    /// How many games to play at once.
     pub jobs: usize,
-    /// The time limit of a game.
+    /// The time limit for each game.
     pub deadline: Duration,
-    /// A folder for the save files, each named after its residue.
+    /// A folder for the save files, which are named after their residues.
     pub saves: Option<PathBuf>,
 }
 
-/// The results of a game: the canonical line of its names, the arrows of a new player, and the SHA-256 of its first screen.
+/// What a game showed: the canonical line of its names, the arrows of a new player, and the SHA-256 of its first screen.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Shown {
     line: String,
@@ -52,9 +52,9 @@ struct Shown {
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     shown: BTreeMap<u16, Shown>,
-    /// Why a residue does not agree with the port, in words.
+    /// For each residue that does not agree with the port, the reason.
     troubles: BTreeMap<u16, String>,
-    /// Whether it was stopped before its end.
+    /// Whether the campaign was stopped before its end.
     pub stopped: bool,
 }
 
@@ -92,15 +92,12 @@ impl Campaign {
         found
     }
 
-    /// Plays one residue, then the same at each shift.
+    /// Plays one residue, then the same game at each shift.
     fn play(&self, game: &Game, residue: u16) -> Result<Shown> {
         let first = self.play_at(game, residue, 0)?;
         for &shift in &self.shifts {
             let same = self.play_at(game, residue, shift)? == first;
-            ensure!(
-                same,
-                "it shows something else {shift} x {GAMES} seconds later"
-            );
+            ensure!(same, "it shows other names {shift} x {GAMES} seconds later");
         }
         Ok(first)
     }
@@ -122,11 +119,11 @@ impl Campaign {
     }
 }
 
-/// The results of the port for a game: its canonical line and its arrows.
+/// The port's results for a game: its canonical line and its arrows.
 fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
     let line = atlas.games()[usize::from(residue)].canonical_line(i32::from(residue));
     let mut dice = srrandom(i32::from(residue));
-    // This only takes the draws of the names, which the atlas has already.
+    // Only the draws matter here: the atlas already has the names.
     Identities::of_draws(&mut dice);
     (line.to_string(), get_rand(&mut dice, 25, 35) as i16)
 }
@@ -156,7 +153,7 @@ impl Found {
         !self.stopped && !self.shown.is_empty() && self.troubles.is_empty()
     }
 
-    /// SHA-256 of the names that the games showed, as in the canonical dump, and of the SHA-256 of every first screen.
+    /// The SHA-256 of the names that the games showed, as in the canonical dump, and of the SHA-256s of all first screens.
     fn digests(&self) -> [String; 2] {
         [
             |shown: &Shown| shown.line.clone(),
@@ -170,7 +167,7 @@ impl Found {
         })
     }
 
-    /// The result for a person, with the first few troubles.
+    /// A summary of the result, with the first few disagreements.
     pub fn summary(&self, games: usize) -> String {
         const MOST: usize = 15;
         let agreed = self.shown.len();
@@ -204,7 +201,7 @@ impl Found {
     }
 }
 
-/// The text of `fixtures/game.txt` if all games agree, at each of these shifts.
+/// The text of `fixtures/game.txt`, if all games agree at each of these shifts.
 pub(crate) fn evidence(
     source: &str,
     program: &str,
@@ -243,7 +240,7 @@ mod tests {
 
     #[test]
     fn games_that_do_not_answer_or_were_not_played_are_not_clean() {
-        // A program that never answers as the game would.
+        // A program that never answers like the game.
         let silent = Game::with_program(Path::new("/bin/sleep"), &["60"]).unwrap();
         let campaign = Campaign {
             residues: vec![3, 7],

@@ -1,22 +1,22 @@
-//! Differences between stored values and those that are computed now.
+//! Differences between stored values and newly computed ones.
 
 use lockstep::is_obeyed;
 use serde::Serialize;
 use serde_json::Value;
 
-/// A value that is not what was stored.
+/// A value that differs from what was stored.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Change {
     /// The place: a JSON pointer, a field or a line.
     pub place: String,
     /// The stored value.
     pub was: String,
-    /// The value now.
+    /// The value as computed now.
     pub is: String,
 }
 
 impl Change {
-    /// The two values from near their first difference, bounded in length.
+    /// The two values from shortly before their first difference, bounded in length.
     pub(crate) fn beside(&self) -> [String; 2] {
         const WIDTH: usize = 48;
         let Self { was, is, .. } = self;
@@ -49,7 +49,7 @@ impl Change {
     }
 }
 
-/// Every value that differs, old and new, by its place.
+/// Every value that differs, old and new, with its place.
 pub(crate) fn of_values(
     place: &str,
     old: Option<&Value>,
@@ -72,7 +72,7 @@ pub(crate) fn of_values(
         }
         (Some(Value::Array(old)), Some(Value::Array(new))) => {
             for i in 0..old.len().max(new.len()) {
-                // Most are equal: a place is written for the others only.
+                // Most values are equal, so the place is only written for those that differ.
                 if old.get(i) != new.get(i) {
                     of_values(&format!("{place}/{i}"), old.get(i), new.get(i), changes);
                 }

@@ -1,6 +1,6 @@
 //! The command line of `roguelab`.
 //!
-//! Exit codes: 0 done, 1 a check failed, 2 it could not be done, 130 stopped by Ctrl-C.
+//! Exit codes: 0 success, 1 a check failed, 2 the command could not be carried out, 130 stopped by Ctrl-C.
 
 mod arguments;
 mod atlas;
@@ -219,7 +219,7 @@ fn seed(text: &str) -> Result<i32, String> {
     })
 }
 
-/// Ends as clap does, but escapes a message that contains terminal escapes.
+/// Ends the program as clap does, but escapes a message that contains terminal escapes.
 fn refused(error: &clap::Error) -> ! {
     let message = error.to_string();
     match escaped(&message) {
@@ -231,12 +231,12 @@ fn refused(error: &clap::Error) -> ! {
     }
 }
 
-/// The command line, with examples in every help: what the manual and the completions are made of.
+/// The command line, with examples in every help; the manual and the completions are made from it.
 pub fn command() -> clap::Command {
     help::command()
 }
 
-/// Help and errors are coloured as --color says, which they come before.
+/// The parsed arguments. `--color` must be known first, because it decides whether help and errors are coloured.
 fn parsed() -> Result<Cli, clap::Error> {
     let arguments: Vec<_> = std::env::args_os().collect();
     let colour = arguments
@@ -255,12 +255,12 @@ fn parsed() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
 }
 
-/// Parses the arguments and runs the command; the exit code.
+/// Parses the arguments, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
     main_with(Engines::default())
 }
 
-/// As [`main`], with these engines for scans.
+/// Like [`main`], with these engines for scans.
 pub fn main_with(engines: Engines) -> ExitCode {
     let cli = parsed().unwrap_or_else(|error| refused(&error));
     output::set(cli.quiet, cli.color);
@@ -283,7 +283,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
     }
 }
 
-/// Runs a command and returns. Only fuzz targets call this: standard output may be lost.
+/// Runs a command and returns its verdict. Only fuzz targets call this: standard output may be lost.
 pub fn fuzzed(arguments: &[&str]) -> anyhow::Result<Verdict> {
     static COMMAND: LazyLock<clap::Command> = LazyLock::new(command);
     let cli = Cli::from_arg_matches(&COMMAND.clone().try_get_matches_from(arguments)?)?;

@@ -1,6 +1,6 @@
 //! `fixtures/digests.json`: for each comparison the number of its cases, ops, outputs and draws, and their digest.
 //!
-//! It shows a change that port and reference make together, and a case that is no longer run.
+//! It reveals a change that port and reference make together, and a case that is no longer run.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const SCHEMA: &str = "roguelab-digests/1";
 #[serde(deny_unknown_fields)]
 pub(crate) struct Digests {
     schema: String,
-    /// By name of the comparison.
+    /// The tallies, by name of the comparison.
     pub comparisons: BTreeMap<String, Tally>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn evaluate(
     policy: Policy,
     tick: &(dyn Fn() + Sync),
 ) -> Vec<(Comparison, Outcome)> {
-    // Some take a thousand times as long as others: one to a task.
+    // Some comparisons take a thousand times as long as others, so each is a task of its own.
     let all = comparisons().into_par_iter().with_max_len(1);
     all.map(|comparison| {
         let outcome = comparison.evaluate(budget, policy);
@@ -42,7 +42,7 @@ pub(crate) fn evaluate(
 
 impl Digests {
     pub(crate) fn parse(text: &str) -> Result<Self> {
-        let digests: Self = serde_json::from_str(text).context("not a list of digests")?;
+        let digests: Self = serde_json::from_str(text).context("this is not a list of digests")?;
         if digests.schema != SCHEMA {
             bail!(
                 "these digests have version `{}`, and this program reads `{SCHEMA}`",
@@ -52,7 +52,8 @@ impl Digests {
         Ok(digests)
     }
 
-    /// Regenerates the file. Digests of oracles that are not on this machine are copied from `old`, and listed second.
+    /// Regenerates the file. Digests of oracles that are not on this machine are copied from `old`, and their names are
+    /// returned second.
     pub(crate) fn make(old: Option<&Self>) -> Result<(String, Vec<String>)> {
         let mut made = Self {
             schema: SCHEMA.into(),

@@ -1,4 +1,4 @@
-//! Files: how they are read and written.
+//! How files are read and written.
 
 pub(crate) mod read;
 pub(crate) mod write;

@@ -2,11 +2,11 @@
 //!
 //! - `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
-//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources;
+//! - `calibration.json`, `zoo.json`: how the tests perform on fair and on broken sources;
 //! - `vectors/SUBJECT.json`: the [vector pack](crate::pack); `SHA256SUMS`: the [digest of each file](manifest).
 //!
-//! [`make`] regenerates them, [`bless`] writes them. Those that commands read are also [compiled in](COMPILED_IN), for a
-//! program that was installed.
+//! [`make`] regenerates them, [`bless`] writes them. The fixtures that commands read are also [compiled in](COMPILED_IN), for
+//! an installed program.
 
 pub(crate) mod bless;
 pub mod manifest;
@@ -31,9 +31,9 @@ use crate::{baseline, pack};
 
 /// A regenerated fixture.
 pub(crate) struct Generated {
-    /// Its path below `fixtures`.
+    /// The path below `fixtures`.
     pub name: String,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -46,10 +46,10 @@ impl Generated {
     }
 }
 
-/// Paths below `fixtures` and texts, in the order of their names.
+/// Paths below `fixtures` with their texts, sorted by path.
 static COMPILED_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/fixtures.rs"));
 
-/// A fixture: of the checkout that this program is in, or as it was when the program was built.
+/// The text of a fixture: from the checkout that this program is in, or as it was when the program was built.
 pub(crate) fn committed(name: &str) -> Result<String> {
     if let Some(root) = foreign::checkout() {
         let text = fs::read_to_string(root.join("fixtures").join(name));
@@ -62,7 +62,7 @@ pub(crate) fn committed(name: &str) -> Result<String> {
         .ok_or_else(|| anyhow!("fixtures/{name} is only in a checkout of roguelab"))
 }
 
-/// The outputs of the documents' own code: the names of the files below `fixtures/documents`.
+/// The names of the files below `fixtures/documents`, which hold outputs of the documents' own code.
 pub(crate) fn documents() -> Vec<&'static str> {
     COMPILED_IN
         .iter()
@@ -70,7 +70,7 @@ pub(crate) fn documents() -> Vec<&'static str> {
         .collect()
 }
 
-/// The checkout that this program is in, for a command that makes no sense without one.
+/// The checkout that this program is in; an error for a command that makes no sense without one.
 pub(crate) fn checkout(command: &str) -> Result<&'static Path> {
     foreign::checkout().ok_or_else(|| {
         anyhow!(
@@ -80,7 +80,7 @@ pub(crate) fn checkout(command: &str) -> Result<&'static Path> {
     })
 }
 
-/// The folder that a command writes to by default: in a checkout below `target`.
+/// The folder to which a command writes by default, which in a checkout is below `target`.
 pub(crate) fn output_folder(name: &str) -> PathBuf {
     foreign::checkout().map_or_else(
         || format!("roguelab-{name}").into(),
@@ -88,8 +88,8 @@ pub(crate) fn output_folder(name: &str) -> PathBuf {
     )
 }
 
-/// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose
-/// oracle is not on this machine.
+/// Regenerates every fixture from references and oracles. The second list names the fixtures that are left unchanged because
+/// their oracle is not on this machine.
 pub(crate) fn make() -> Result<(Vec<Generated>, Vec<String>)> {
     let old = committed(digests::NAME)
         .ok()
@@ -124,7 +124,7 @@ pub(crate) fn make() -> Result<(Vec<Generated>, Vec<String>)> {
     Ok((generated, missing))
 }
 
-/// `atlas.txt`, every game drawn by the reference.
+/// The text of `atlas.txt`, with every game drawn by the reference.
 fn atlas() -> String {
     let mut session = Session::begin(WordSize::Native);
     let mut digest = Sha256::new();
@@ -148,7 +148,7 @@ pub(crate) fn atlas_text(digest: &str) -> String {
     )
 }
 
-/// SHA-256 of the canonical dump of the port's games.
+/// The SHA-256 of the canonical dump of the port's games.
 pub(crate) fn atlas_digest(atlas: &Atlas) -> String {
     let mut digest = Sha256::new();
     for (seed, game) in (0..).zip(atlas.games()) {
@@ -161,7 +161,7 @@ pub(crate) fn atlas_digest(atlas: &Atlas) -> String {
 mod tests {
     use super::*;
 
-    /// Without one of them the report would lack a section.
+    /// Without any of these, the report would lack a section.
     #[test]
     fn what_commands_read_is_compiled_in_as_it_is_committed() {
         let read = [

@@ -1,11 +1,10 @@
 //! The regression gate: compares results with what is committed.
 //!
-//! A [`Section`] is one kind of evidence; [`SECTIONS`] lists them. It gives [`Check`]s, each with a
-//! verdict, a finding and what changed. [`Gate`] runs sections and shows them as text, `gate.json`, `junit.xml`, and on
-//! GitHub as annotations.
-//!
-//! The gate is deterministic: seeds are committed, the order is fixed, nothing tells the time. What depends on the machine
-//! (which oracles are there) is marked, and is not in [`Gate::digest`]. A gate that checked nothing does not pass.
+//! A [`Section`] is one kind of evidence; [`SECTIONS`] lists them. It gives [`Check`]s, each with a verdict, a finding and a
+//! list of changes. A [`Gate`] runs sections and shows them as text, as `gate.json` and `junit.xml`, and on GitHub as
+//! annotations.
+//! The gate is deterministic: seeds are committed, the order is fixed, and nothing depends on the time. What depends on the
+//! machine (which oracles it has) is marked, and left out of [`Gate::digest`]. A gate that checked nothing does not pass.
 
 mod canaries;
 mod check;
@@ -30,10 +29,10 @@ use crate::fixtures::root;
 pub use check::Check;
 use gof::Verdict;
 
-/// The version of `gate.json`: it changes when a field changes its meaning or is removed.
+/// The version of `gate.json`, which changes when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: &str = "roguelab-gate/2";
 
-/// Every section, in order.
+/// All sections, in order.
 pub(crate) static SECTIONS: &[Section] = &[
     conformance::SECTION,
     fixtures::SECTION,
@@ -45,11 +44,11 @@ pub(crate) static SECTIONS: &[Section] = &[
 /// A section: one kind of evidence.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
-    /// Its name, in lower case with hyphens.
+    /// The name of the section, in lower case with hyphens.
     pub name: &'static str,
-    /// A description of what it compares, in one line.
+    /// What the section compares, in one line.
     pub about: &'static str,
-    /// Gives its checks in a fixed order; or says why it cannot run, with place and remedy.
+    /// Gives the checks in a fixed order, or says why the section cannot run, where, and what to do.
     pub run: fn(&Context) -> Result<Vec<Check>>,
 }
 
@@ -57,14 +56,14 @@ pub struct Section {
 pub struct Context<'a> {
     /// The folder of the fixtures.
     pub fixtures: PathBuf,
-    /// The policy about missing oracles.
+    /// What to do about missing oracles.
     pub policy: Policy,
     /// Called after each piece of work.
     pub tick: &'a (dyn Fn() + Sync),
 }
 
 impl Context<'_> {
-    /// The path of a fixture as it is shown: relative to the root if possible, so that no path of a machine is recorded.
+    /// The path of a fixture for display, relative to the root if possible, so that no path of a machine is recorded.
     pub(crate) fn shown(&self, name: &str) -> String {
         shown(&self.fixtures.join(name))
     }
@@ -76,7 +75,7 @@ impl Context<'_> {
     }
 }
 
-/// A path relative to the root, if it is below it.
+/// A path relative to the root, if it is below the root.
 pub(crate) fn shown(path: &Path) -> String {
     crate::files::read::shown(path.strip_prefix(root()).unwrap_or(path))
 }
@@ -84,11 +83,11 @@ pub(crate) fn shown(path: &Path) -> String {
 /// A section that was run.
 #[derive(Clone, Debug, Serialize)]
 pub struct SectionRun {
-    /// Its name.
+    /// The name of the section.
     pub name: &'static str,
-    /// A description of what it compares.
+    /// What the section compares.
     pub about: &'static str,
-    /// The worst of its checks.
+    /// The worst verdict of the section's checks.
     #[serde(serialize_with = "check::shown")]
     pub verdict: Verdict,
     /// The checks.
@@ -118,7 +117,7 @@ impl SectionRun {
         Self {
             name: section.name,
             about: section.about,
-            // A section of which everything is skipped is skipped.
+            // A section is skipped if everything in it is skipped.
             verdict: checks
                 .iter()
                 .map(|check| check.verdict)
@@ -132,7 +131,7 @@ impl SectionRun {
 /// The results of all sections.
 #[derive(Clone, Debug)]
 pub struct Gate {
-    /// The command that has checked: `gate`, or another one that shows its checks in the same ways.
+    /// The command that made the checks: `gate`, or another one that shows its checks in the same way.
     name: &'static str,
     sections: Vec<SectionRun>,
 }
@@ -160,7 +159,7 @@ impl Gate {
         }
     }
 
-    /// The checks of another command, which has one section.
+    /// The results of another command, as a gate with one section.
     pub(crate) fn of(section: &Section, checks: Vec<Check>) -> Self {
         Self {
             name: section.name,
@@ -172,19 +171,19 @@ impl Gate {
         &self.sections
     }
 
-    /// Every check with its section.
+    /// All checks, each with its section.
     pub fn checks(&self) -> impl Iterator<Item = (&SectionRun, &Check)> {
         self.sections
             .iter()
             .flat_map(|section| section.checks.iter().map(move |check| (section, check)))
     }
 
-    /// The worst verdict of all; [`Verdict::Invalid`] if nothing was checked.
+    /// The worst verdict of all sections; [`Verdict::Invalid`] if nothing was checked.
     pub fn verdict(&self) -> Verdict {
         Verdict::of_all(self.checks().map(|(_, check)| check.verdict))
     }
 
-    /// SHA-256 of all findings that do not depend on the machine.
+    /// The SHA-256 of all findings that do not depend on the machine.
     pub(crate) fn digest(&self) -> Result<String> {
         let found: Vec<_> = self
             .checks()

@@ -1,9 +1,9 @@
-//! Reads items from outside in blocks: words, integers below a bound, permutations.
+//! Reads items from outside in blocks: words, integers below a bound, or permutations.
 //!
-//! Binary words have 1, 2, 4 or 8 bytes, whole numbers or fractions. Text has whole numbers, decimal or `0x` and hexadecimal
-//! digits, fractions from 0 up to 1, or names, separated by blanks, commas, brackets or line ends, and numbers by semicolons, bars,
-//! braces and quotation marks as well; `#` begins a comment that ends with its line. Each permutation has a line of its own. The memory does not grow with the input. Every error
-//! says where it is and what to do.
+//! Binary words have 1, 2, 4 or 8 bytes, and are integers or fractions. Text has integers in decimal or hexadecimal after `0x`,
+//! fractions from 0 up to 1, or names, separated by blanks, commas, brackets or line ends; numbers may also be separated by
+//! semicolons, bars, braces and quotation marks. A `#` begins a comment that lasts to the end of the line. Each permutation has
+//! its own line. The memory used does not grow with the input. Every error says where it is and what to do.
 
 mod binary;
 mod domain;
@@ -34,10 +34,10 @@ pub(crate) type Bytes = Box<dyn std::io::Read + Send>;
 
 const BLOCK: usize = 1 << 16;
 
-/// The most entries of a line that is held in memory.
+/// The most entries in a line that is held in memory.
 const LONGEST_ROW: usize = 1 << 24;
 
-/// How long a block waits for more numbers once it has one, so that a slow stream is examined as it arrives.
+/// How long a block that is not empty waits for more numbers, so that a slow stream is examined as it arrives.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(100);
 
 /// The bytes cannot be read.
@@ -50,9 +50,9 @@ pub(crate) fn empty(item: &str) -> anyhow::Error {
 /// A summary of what was read so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// The bytes of the items, including separators.
+    /// The number of bytes that the items take, including separators.
     pub bytes: u64,
-    /// All bits that any number has set.
+    /// All bits that are set in any number.
     pub union: u64,
     /// How exactly fractions are written.
     pub digits: Digits,
@@ -60,10 +60,10 @@ pub(crate) struct Seen {
 
 /// A stream of items, block by block.
 pub(crate) trait Reader: Send {
-    /// A block of its items.
+    /// A block of items.
     type Block: Block;
 
-    /// The next items, at most `most` of them; none at the end.
+    /// The next items, at most `most` of them; an empty block at the end.
     fn block(&mut self, most: u64) -> Result<Self::Block>;
 
     /// A summary of what was read so far.
@@ -75,10 +75,10 @@ pub(crate) trait Block: Send + Sync + 'static {
     /// One item.
     type Item: ?Sized;
 
-    /// How many items.
+    /// The number of items.
     fn count(&self) -> u64;
 
-    /// Gives each item in turn.
+    /// Passes each item to `take`, in order.
     fn for_each(&self, take: impl FnMut(&Self::Item));
 
     /// Gives all items to a test.
@@ -101,7 +101,7 @@ impl<T: Send + Sync + 'static> Block for Vec<T> {
     }
 }
 
-/// Lists of one length, one after the other.
+/// Lists of one length, stored one after another.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Rows {
     entries: Vec<u32>,
@@ -109,7 +109,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// No rows of this length, which is taken to be at least 1.
+    /// A block without rows; their length is taken to be at least 1.
     fn new(length: usize) -> Self {
         Self {
             entries: Vec::new(),
@@ -142,7 +142,7 @@ impl Block for Rows {
     }
 }
 
-/// The texts that may be numbers, at most so many.
+/// The texts that may be numbers, at most this many.
 pub(crate) fn words(bytes: Vec<u8>, most: usize) -> Result<Vec<Word>> {
     let input = Box::new(std::io::Cursor::new(bytes));
     text::Scanner::new(input, Domain::up_to(0)).words(most)
@@ -166,7 +166,7 @@ mod tests {
         }
     }
 
-    /// The parts of right and wrong inputs.
+    /// Fragments of right and wrong inputs.
     const PIECES: [&[u8]; 26] = [
         b"0",
         b"1",
@@ -196,7 +196,7 @@ mod tests {
         b"\xff",
     ];
 
-    /// All items, in blocks of at most so many.
+    /// All items, read in blocks of at most this many.
     fn all<R: Reader, T>(
         reader: Result<R>,
         most: u64,
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// The same of a fast reader in one block, and of a slow one in blocks of three.
+    /// Checks that a fast reader in one block gives the same as a slow one in blocks of three.
     fn however_cut<R: Reader, T: PartialEq + std::fmt::Debug>(
         bytes: &[u8],
         reader: impl Fn(Bytes) -> Result<R>,

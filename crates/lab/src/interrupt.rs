@@ -1,15 +1,15 @@
 //! Signals that ask the program to end: Ctrl-C, `kill`, and a terminal that goes away.
 //!
-//! A command that can stop by itself reads [`flag`]. For any other, and at the second signal, temporary files are removed
-//! and the program ends with 128 plus the signal's number, 130 for Ctrl-C. Under `nohup` a hang-up stays ignored.
+//! A command that can stop by itself reads [`flag`]. For other commands, and at the second signal, temporary files are removed
+//! and the program ends with 128 plus the signal's number, which is 130 for Ctrl-C. Under `nohup` a hang-up is still ignored.
 
 use gof::Verdict;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-/// Whether a signal has come.
+/// Whether a signal has arrived.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// The exit code after a signal; that of Ctrl-C by default.
+/// The exit code after a signal, by default the one for Ctrl-C.
 static CODE: AtomicU8 = AtomicU8::new(130);
 
 /// Whether the command reads [`STOP`].
@@ -30,7 +30,7 @@ pub(crate) fn stopped() -> Verdict {
     Verdict::Invalid
 }
 
-/// The exit code of a command with this verdict.
+/// The exit code for a command with this verdict.
 pub(crate) fn exit_code(verdict: Verdict) -> u8 {
     match verdict {
         _ if HAS_STOPPED.load(Ordering::Relaxed) => CODE.load(Ordering::Relaxed),
@@ -70,12 +70,12 @@ pub(crate) fn listen() -> std::io::Result<()> {
         .map(drop)
 }
 
-/// Whether the program was started with a signal ignored; false if the system does not say.
+/// Whether the program was started with this signal ignored; false if the system does not say.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    // A bit for each signal, the lowest for signal 1.
+    // One bit per signal, the lowest for signal 1.
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
         .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -1,8 +1,8 @@
 //! The program `roguelab`: its commands, the gate, the report and the fixtures.
 //!
-//! It may use every other crate of ours, and no other crate may use it. Start reading at [`cli`], one file a command; what
-//! the commands share is here: [`gate`] and [`fixtures`] (regression checks and `bless`), [`report`], [`vectors`] and [`pack`]
-//! (outputs for and of other implementations), [`campaign`] (plays of the real game).
+//! It may use every other crate of ours, and no other crate may use it. Start reading at [`cli`], which has one file per
+//! command. What the commands share is here: [`gate`] and [`fixtures`] (regression checks and `bless`), [`report`], [`vectors`]
+//! and [`pack`] (outputs for and from other implementations), [`campaign`] (plays of the real game).
 #![allow(
     clippy::missing_errors_doc,
     reason = "each error says itself what is wrong; only tests and fuzz targets call this crate"

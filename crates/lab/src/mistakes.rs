@@ -4,10 +4,10 @@ use identify::mistakes::{Cause, Step, explaining};
 use lockstep::{Answer, Difference, Output};
 use serde_json::{Value, json};
 
-/// Ops and what they showed, as far as that is known.
+/// Ops and what they showed, where that is known.
 pub type Transcript = Vec<Step>;
 
-/// The output of an op as the texts in which known mistakes answer.
+/// The output of an op as texts, in the form in which known mistakes answer.
 pub fn texts(output: &Output) -> Vec<String> {
     match output {
         Output::Nothing => Vec::new(),
@@ -18,7 +18,8 @@ pub fn texts(output: &Output) -> Vec<String> {
     }
 }
 
-/// The whole numbers of a list that is no answer: words are never negative, nor wider than 64 bits, but a mistake may make them so.
+/// The integers in a line that is not an answer: proper words are never negative or wider than 64 bits, but a mistake may make
+/// them so.
 fn whole_numbers(line: &str) -> Option<Vec<String>> {
     let list = line.strip_prefix('[')?.strip_suffix(']')?;
     let whole = |text: &str| text.parse::<i128>().ok().map(|number| number.to_string());
@@ -38,7 +39,7 @@ pub(crate) fn causes(difference: &Difference) -> Vec<Cause> {
     explaining(&difference.subject, &shown.collect::<Vec<_>>())
 }
 
-/// The known mistakes that explain a transcript, as JSON.
+/// The causes as JSON.
 pub(crate) fn causes_json(causes: &[Cause]) -> Value {
     let cause = |Cause {
                      mistake,
@@ -48,10 +49,10 @@ pub(crate) fn causes_json(causes: &[Cause]) -> Value {
     causes.iter().map(cause).collect()
 }
 
-/// How many causes are shown where several explain the same answers.
+/// How many causes are shown if several explain the same answers.
 const SHOWN: usize = 3;
 
-/// The known mistakes that explain a transcript, in lines; nothing if there are none.
+/// The causes in lines of text, empty if there are none.
 pub fn likely_causes(causes: &[Cause]) -> String {
     let mut text = String::new();
     for Cause {

@@ -1,8 +1,8 @@
-//! The vector pack: for every subject a JSON file of ops with all they show, for ports to other languages.
+//! The vector pack: for every subject a JSON file of ops with what they show, for ports to other languages.
 //!
-//! `fixtures/vectors/README.md` says how the files are used, `fixtures/vectors/schema.json` what they look like. What is
-//! shown comes from the reference or, where there is none, the C library, and no file is made unless the port and the other
-//! references show the same. Further oracles, which need not be on a machine, are the business of [`subjects::conformance`].
+//! `fixtures/vectors/README.md` explains how to use the files, `fixtures/vectors/schema.json` their form. The outputs come from
+//! the reference or, where there is none, from the C library, and no file is made unless the port and the other references
+//! agree. Comparisons with further oracles, which a machine may lack, belong to [`subjects::conformance`].
 //!
 //! ```
 //! let spread = lab::pack::make(subjects::registry::find("spread")?)?;
@@ -20,7 +20,7 @@ use lockstep::{Op, Role, Seen, Subject, split_ops};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 
-/// The header of a file.
+/// The version of the files' form.
 pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
 
 /// The folder of the pack below `fixtures`.
@@ -31,7 +31,7 @@ pub fn name(subject: &dyn Subject) -> String {
     format!("{}.json", subject.name())
 }
 
-/// The files of the pack that describe the others: the schema, and the page that says how they are used.
+/// The files of the pack that describe the others: the schema, and the page on how to use them.
 pub fn descriptions() -> Result<[(&'static str, String); 2]> {
     let mut arguments = BTreeMap::new();
     for subject in SUBJECTS {
@@ -72,13 +72,13 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
 /// A list of ops with its name.
 #[derive(Debug)]
 pub struct Case {
-    /// Its name, which the file gives.
+    /// The name of the case in the file.
     pub name: String,
-    /// The texts of its ops.
+    /// The ops of the case, as texts.
     pub ops: Vec<String>,
 }
 
-/// The cases of a subject: each row once for all that it stands for.
+/// The cases of a subject; a row that stands for several appears once.
 pub fn cases(subject: &dyn Subject) -> Vec<Case> {
     let (mut cases, mut name, mut each) = (Vec::new(), "", Vec::new());
     for line in subject.vectors().lines().filter(|line| !line.is_empty()) {
@@ -106,7 +106,7 @@ pub(crate) fn op<'a>(subject: &'a dyn Subject, text: &str) -> Result<&'a Op> {
         .with_context(|| format!("no op is called `{name}`"))
 }
 
-/// An op's declaration, without what it does.
+/// The declaration of an op, without what it does.
 pub(crate) fn declared(op: &Op) -> Value {
     let arguments: Vec<_> = op.arguments.iter().map(form::declared).collect();
     json!({"name": op.name, "arguments": arguments, "output": op.shows.name(), "draws": op.draws})
@@ -120,7 +120,7 @@ pub(crate) fn tables(subject: &dyn Subject) -> Value {
         .collect()
 }
 
-/// The implementation whose outputs the file of a subject holds: the reference or, where there is none, the C library.
+/// The implementation that provides the outputs in a subject's file: the reference or, where there is none, the C library.
 pub(crate) fn source(subject: &dyn Subject) -> Role {
     subject.roles()[1]
 }
@@ -181,7 +181,7 @@ fn shown(subject: &dyn Subject, role: Role, ops: &[String]) -> Result<Vec<Seen>>
     Ok(all)
 }
 
-/// The implementations that every machine has: port and references.
+/// The implementations that are on every machine: the port and the references.
 fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Role> {
     subject
         .roles()
@@ -190,7 +190,7 @@ fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Role> {
         .filter(|role| !matches!(role, Role::Oracle(_)))
 }
 
-/// The outputs of the source in a case, if port and references show the same; with the draws of the implementation that notes
+/// The outputs of the source in a case, provided that port and references agree, with the draws of the implementation that logs
 /// them.
 fn agree(
     subject: &dyn Subject,
@@ -215,7 +215,7 @@ fn agree(
     Ok(expected)
 }
 
-/// The implementation that logs the draws, which is not the port; none if no op of the pack has draws.
+/// The implementation, other than the port, that logs the draws; `None` if no op of the pack has draws.
 fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Role>> {
     let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
     let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else {
@@ -244,7 +244,7 @@ fn declaration(op: &Op, does: &str) -> String {
     )
 }
 
-/// An object on one line, its keys in this order.
+/// A JSON object on one line, with its keys in this order.
 fn in_order(object: &Value, keys: &[&str]) -> String {
     let entry = |key: &&str| {
         object
@@ -271,7 +271,7 @@ fn table_lines(tables: &Value) -> String {
     }
 }
 
-/// The line of a step: an op, from its text, and what it showed.
+/// The line for a step: an op, from its text, and what it showed.
 fn step(op: &Op, text: &str, seen: &Seen) -> Result<String> {
     let given = op.arguments.iter().zip(text.split_whitespace().skip(1));
     let args = given.map(|(argument, text)| {

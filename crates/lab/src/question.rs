@@ -17,10 +17,10 @@ pub(crate) use draws::{bounded, of_calls};
 
 use crate::input::{self, Domain, Encoding, Endian, Kind, Reader as _, Width};
 
-/// How many numbers are looked at: any generator shows itself in fewer.
+/// How many numbers are looked at; any generator reveals itself in fewer.
 pub(crate) const MOST: usize = 1 << 17;
 
-/// How much of a text is looked at; in tests, which are not optimised, less.
+/// How many bytes of text are looked at, fewer in tests, which are not optimised.
 pub(crate) const MOST_BYTES: usize = if cfg!(test) { 2 << 20 } else { 64 << 20 };
 
 /// The most bytes that are looked at of numbers that are written so.
@@ -31,36 +31,36 @@ pub(crate) const fn most(kind: Kind) -> usize {
     }
 }
 
-/// The options that describe the numbers.
+/// What the options say about the numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form {
-    /// By its first lines if it is not said.
+    /// How numbers are written; if not given, their first lines decide.
     pub(crate) kind: Option<Kind>,
     pub(crate) endian: Endian,
-    /// The bits of a word; as many as the widest has if it is not said.
+    /// The number of bits in a word; if not given, as many as the widest has.
     pub(crate) bits: Option<u32>,
-    /// The bound, if there is one, and what numbers below it count from.
+    /// The bound of the numbers, if they have one; `base` is the lowest of them.
     pub(crate) below: Option<u64>,
     pub(crate) base: u64,
-    /// The sums of how many draws below the bound they are, if they are sums.
+    /// How many draws below the bound are added, if the numbers are sums.
     pub(crate) dice: Option<u32>,
-    /// The characters that stand for the numbers from 0 on, if they do.
+    /// The characters that stand for the numbers from 0 on, if there is such an alphabet.
     pub(crate) alphabet: Option<String>,
-    /// The range of fractions, if it is not from 0 up to 1.
+    /// The range of the fractions, if it is not 0 to 1.
     pub(crate) range: Option<(f64, f64)>,
-    /// The mean and the deviation of a normal distribution, if the numbers are of one.
+    /// The mean and standard deviation, if the numbers are normally distributed.
     pub(crate) normal: Option<(f64, f64)>,
 }
 
-/// Numbers, and in a sentence what was left out of them.
+/// Numbers, and a sentence about what was left out.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub(crate) numbers: Numbers,
-    /// The ways in which the numbers were made of others, if they are a deck or normals; none if they are as they are.
+    /// The ways in which the numbers were made from others, if they are a deck or normals; empty if they are as drawn.
     pub(crate) readings: Vec<Reading>,
-    /// Whether the numbers themselves chose these ways.
+    /// Whether the ways were guessed from the numbers.
     is_guessed: bool,
-    /// Whether one of them, in text, is negative.
+    /// Whether the text has a negative number.
     pub(crate) is_signed: bool,
     pub(crate) cut: Option<String>,
     /// The numbers of each seed, in all readings, if each line began with its seed.
@@ -68,7 +68,7 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Numbers that are as they are.
+    /// Numbers that are as drawn.
     const fn plain(numbers: Numbers) -> Self {
         Self {
             numbers,
@@ -80,7 +80,7 @@ impl Question {
         }
     }
 
-    /// Numbers that were made of others, if there is a way.
+    /// Numbers that were made from others; `None` if there is no way.
     fn read_as(readings: Vec<Reading>) -> Option<Self> {
         let numbers = readings.first()?.numbers.clone();
         Some(Self {
@@ -89,14 +89,14 @@ impl Question {
         })
     }
 
-    /// Whether they are too few for any answer, in all readings.
+    /// Whether there are too few numbers for any answer, in all readings.
     pub(crate) fn is_too_few(&self) -> bool {
         let few = |reading: &Reading| reading.numbers.is_too_few();
         self.lines.is_empty() && self.numbers.is_too_few() && self.readings.iter().all(few)
     }
 
-    /// Looks for what made the numbers. If they were made of others, those are the numbers from then on; returns the way in which
-    /// they were read.
+    /// Searches for what made the numbers. If they were made from others, those replace them; also returns the reading that was
+    /// used.
     pub(crate) fn who(&mut self, options: Options<'_>) -> (Found, Option<&Reading>) {
         if !self.lines.is_empty() {
             let (reading, found) = who_of_seeds(&self.lines, options);
@@ -112,7 +112,7 @@ impl Question {
             .collect();
         let (reading, mut found) = who_of_any(&each, options);
         self.numbers.clone_from(&each[reading]);
-        // What a reading does not tell is no gap among the numbers that were given.
+        // A number that a reading leaves open is not a gap in the given numbers.
         if matches!(self.numbers, Numbers::Fractions(_)) {
             found
                 .answers
@@ -123,7 +123,7 @@ impl Question {
     }
 }
 
-/// The numbers of a file. One byte more than [`most`] says that there is more than is looked at.
+/// Reads the numbers of a file. One byte more than [`most`] means that the file continues.
 pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     if form.kind.is_none()
         && let Some(question) = seeds::read(form, &bytes)
@@ -136,7 +136,7 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     let longer = bytes.len() > most(kind);
     bytes.truncate(most(kind));
     if longer && matches!(kind, Kind::Text | Kind::Float | Kind::Trace) {
-        // What is cut in two is another number.
+        // A number that is cut in two would be a different one.
         let end = bytes
             .iter()
             .rposition(|byte| byte.is_ascii_whitespace() || *byte == b',');
@@ -176,12 +176,12 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
 }
 
 impl Form {
-    /// Whether the numbers are said to be of a range or of a normal distribution.
+    /// Whether the options give a range or a normal distribution.
     const fn is_spread(&self) -> bool {
         self.normal.is_some() || self.range.is_some()
     }
 
-    /// Which whole numbers belong there.
+    /// The domain of the integers.
     fn domain(&self) -> Result<Domain> {
         let Some(below) = self.below else {
             let most = self.bits.map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
@@ -197,7 +197,7 @@ impl Form {
         Ok(Domain::Whole { first, last })
     }
 
-    /// What whole numbers are that belong there.
+    /// The integers as numbers of the kind that the options describe.
     fn numbers(&self, values: Vec<u64>) -> Result<Numbers> {
         refuse_gap(&values)?;
         match (self.below, self.bits) {
@@ -209,7 +209,7 @@ impl Form {
     }
 }
 
-/// Refuses the number that stands for one that is not known.
+/// Refuses the number that stands for an unknown one.
 fn refuse_gap(values: &[u64]) -> Result<()> {
     ensure!(
         !values.contains(&GAP),
@@ -218,7 +218,7 @@ fn refuse_gap(values: &[u64]) -> Result<()> {
     Ok(())
 }
 
-/// The kind of a text if no option gives it: by its first line that is not empty.
+/// The kind of a text if no option gives it, judged by the first line that is not empty.
 fn guessed(bytes: &[u8], bounded: bool) -> Kind {
     let head = &bytes[..bytes.len().min(1 << 12)];
     if head.starts_with(b"# roguelab trace") {
@@ -245,7 +245,7 @@ fn items(bytes: Vec<u8>, encoding: Encoding, domain: Domain) -> Result<(Vec<u64>
         }
         all.extend(block);
     }
-    // What comes after them need not be numbers.
+    // What follows the last item need not be a number.
     let more = reader.block(1).map_or(true, |block| !block.is_empty());
     Ok((all, more))
 }

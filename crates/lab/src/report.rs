@@ -1,7 +1,7 @@
 //! The report: what was compared and computed, as numbers, as text and as a site.
 //!
-//! `report.json` has every number, exact ones as fractions; the pages of the appendix are rendered from blocks. All depend on the
-//! code alone. What depends on the machine is in `run.json`.
+//! `report.json` has every number, with exact ones as fractions; the pages of the appendix are rendered from blocks. Both
+//! depend only on the code. What depends on the machine is in `run.json`.
 
 mod appendix;
 mod broken;
@@ -39,7 +39,7 @@ use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
-/// The sentences of the report about the project's own checks: `words.toml`, apart from the values that it shows.
+/// The sentences of the report about the project's own checks: `words.toml`, kept apart from the values that they show.
 static WORDS: LazyLock<Prose> = LazyLock::new(|| Prose::parse(include_str!("report/words.toml")));
 
 /// Everything in the report.
@@ -55,9 +55,9 @@ pub struct Report {
     pub(crate) real_game: Option<RealGame>,
     /// The gate's plan, and the committed calibration of the tests.
     pub(crate) instruments: Instruments,
-    /// The committed table of which test catches which broken generator.
+    /// The committed table of which test catches which broken source.
     pub(crate) zoo: Option<zoo::broken::Table>,
-    /// The committed results of published packages.
+    /// The committed results for published packages.
     pub(crate) wild: Option<crate::wild::Results>,
     #[serde(skip)]
     story: Story,
@@ -69,7 +69,7 @@ pub struct Report {
 /// A comparison and its outcome.
 #[derive(Serialize)]
 pub struct Row {
-    /// The subject.
+    /// The name of the subject.
     pub subject: &'static str,
     /// The kind of cases.
     pub kind: String,
@@ -105,7 +105,7 @@ impl Row {
         oracles::short(&verdict(&self.outcome)).to_owned()
     }
 
-    /// How many outputs and draws agree, if they do.
+    /// How many outputs and draws agree, if the comparison succeeded.
     fn outputs(&self) -> String {
         match &self.outcome {
             Outcome::Agrees(tally) => grouped(tally.outputs + tally.draws),
@@ -148,12 +148,12 @@ impl Report {
         })
     }
 
-    /// How many pieces of work [`Report::compute`] has.
+    /// The number of pieces of work in [`Report::compute`].
     pub(crate) fn steps() -> usize {
         comparisons().len() + Documents::STEPS
     }
 
-    /// The meanings of the marks.
+    /// The section that explains the marks.
     fn reading(&self) -> Section {
         let filled = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
         let blocks = std::iter::once(filled.render("reading.first"))
@@ -162,7 +162,7 @@ impl Report {
         Section::new(filled.render("reading.title"), blocks.map(text).collect())
     }
 
-    /// Every page, in the order of the navigation.
+    /// All pages, in the order of the navigation.
     fn pages(&self) -> Vec<site::Page> {
         let mut pages = vec![story::page(&self.story), explorer::page()];
         pages.extend(appendix::pages(self));
@@ -213,14 +213,14 @@ impl Report {
         section
     }
 
-    /// Checks that a report may be written to a folder: a new or empty one, or one with an earlier report. In any other a file
-    /// of the user's might be replaced.
+    /// Checks that a report may be written to a folder: a new or empty one, or one with an earlier report. In any other folder
+    /// it might replace a file of the user's.
     pub(crate) fn check_folder(folder: &Path) -> Result<()> {
         let is_free = match fs::read_dir(folder) {
             Ok(entries) => entries
                 .flatten()
                 .all(|entry| write::is_temporary(&entry.file_name())),
-            // A folder that is not there is made, and what is no folder is refused as such.
+            // A missing folder will be created, and a path that is not a folder is refused as such.
             Err(error) => error.kind() != ErrorKind::PermissionDenied,
         };
         let earlier = || -> Option<serde_json::Value> {
@@ -241,7 +241,7 @@ impl Report {
         write::check_folder(folder)
     }
 
-    /// Writes `report.json`, the pages, and `run.json` about the machine.
+    /// Writes `report.json`, the pages, and `run.json`, which describes the machine.
     pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
         let json = serde_json::to_string_pretty(self)? + "\n";
         let run = serde_json::json!({
@@ -267,10 +267,10 @@ impl Report {
     }
 }
 
-/// The one picture of README: a copy is committed in `docs`.
+/// The picture in README.md: a copy is committed in `docs`.
 pub const POSTER: &str = "games.svg";
 
-/// The comparisons that found a difference, with the explanation.
+/// The comparisons that found a difference, each with its explanation.
 pub fn differences(rows: &[Row]) -> impl Iterator<Item = (&Row, &str)> {
     rows.iter().filter_map(|row| match &row.outcome {
         Outcome::Differs { mismatch } => Some((row, mismatch.as_str())),
@@ -278,7 +278,7 @@ pub fn differences(rows: &[Row]) -> impl Iterator<Item = (&Row, &str)> {
     })
 }
 
-/// An outcome in the tables.
+/// The text for an outcome in tables.
 fn verdict(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Agrees(_) => "agree".into(),

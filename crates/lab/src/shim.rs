@@ -1,6 +1,6 @@
 //! Adapters between a program in any language and `roguelab check`: a stub for each op, and the protocol.
 //!
-//! A template for each language has the protocol; [`write()`] fills in the ops.
+//! A template for each language contains the protocol; [`write()`] fills in the ops.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -8,17 +8,17 @@ use std::sync::LazyLock;
 use lockstep::{Argument, Domain, Op, Shows, Subject, Width};
 use serde::Deserialize;
 
-/// The languages and their templates.
+/// The languages and their templates, as in `shim/languages.toml`.
 #[derive(Deserialize)]
 struct Languages {
     reserved: String,
     language: Vec<Language>,
 }
 
-/// A language that an adapter can be written in, as `shim/languages.toml` has it.
+/// A language in which an adapter can be written, as in `shim/languages.toml`.
 #[derive(Debug, Deserialize)]
 pub struct Language {
-    /// Its name, as given on a command line.
+    /// The name of the language, as given on a command line.
     pub name: String,
     comment: String,
     stub: String,
@@ -32,12 +32,12 @@ static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
     toml::from_str(include_str!("shim/languages.toml")).expect("the languages are well formed")
 });
 
-/// Every language.
+/// All languages.
 pub fn languages() -> &'static [Language] {
     &LANGUAGES.language
 }
 
-/// The text for the type of an argument.
+/// The text for the type of an argument with this domain.
 fn of<'a>(types: &'a [String; 5], domain: &Domain) -> &'a str {
     let place = match domain {
         Domain::Number { width, .. } => *width as usize,
@@ -63,7 +63,7 @@ impl Language {
     }
 }
 
-/// A name that every language takes.
+/// A name that is valid in every language.
 fn safe(name: &str) -> String {
     if LANGUAGES
         .reserved
@@ -76,8 +76,8 @@ fn safe(name: &str) -> String {
     }
 }
 
-/// Puts a list into a form: `{key}`, `{, key}` with a comma before if there are any, `{ key}` with a blank, and
-/// `{key|other}` with another text if there are none.
+/// Inserts a list into a form: `{key}`, `{, key}` with a comma before a list that is not empty, `{ key}` with a blank, and
+/// `{key|other}` with another text for an empty list.
 fn with_list(form: &str, key: &str, items: &[String]) -> String {
     let list = items.join(", ");
     let (comma, blank, other) = if items.is_empty() {
@@ -91,7 +91,7 @@ fn with_list(form: &str, key: &str, items: &[String]) -> String {
         .replace(&format!("{{{key}}}"), &list)
 }
 
-/// The adapter of a subject. `argument` is what names the subject on a command line.
+/// The adapter for a subject. `argument` names the subject on a command line.
 pub fn write(subject: &dyn Subject, argument: &str, language: &Language) -> String {
     let ops = subject.ops().iter();
     let stubs: Vec<_> = ops
@@ -115,7 +115,7 @@ pub fn write(subject: &dyn Subject, argument: &str, language: &Language) -> Stri
     text
 }
 
-/// A text that ends no comment and begins no escape.
+/// The text made safe for comments: it ends no comment and begins no escape.
 fn harmless(text: &str) -> String {
     lockstep::escaped(text)
         .replace("*/", "* /")
@@ -161,7 +161,7 @@ fn row(op: &Op, language: &Language) -> String {
     )
 }
 
-/// A comment that says what an op does, takes and shows.
+/// A comment on what an op does, takes and shows.
 fn documentation(op: &Op, does: &str) -> Vec<String> {
     let mut lines = vec![op.form.to_owned()];
     for line in does.lines() {

@@ -1,7 +1,7 @@
-//! The words that a program took from the C library's generators, compared with those that follow from its seeds.
+//! Compares the words that a program took from the C library's generators with those that follow from its seeds.
 //!
 //! A generator may have several states: buffers of `initstate`, or those that a program passes to `random_r`. The recorder
-//! numbers them, and [`judge`] follows each.
+//! numbers them, and [`judge`] follows each one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,22 +10,22 @@ use std::io::BufRead;
 use anyhow::{Context as _, Result, bail};
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 
-/// The words between two seedings of one state.
+/// The words that were taken between two seedings of one state.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stretch {
-    /// The generator, by its functions.
+    /// The generator, named by its functions.
     pub functions: &'static str,
-    /// The number of its state; none if there is one.
+    /// The number of the state; `None` if the generator has only one.
     pub state: Option<u32>,
-    /// The call that seeded it; none if the program did not.
+    /// The call that seeded the state; `None` if the program never did.
     pub seeded: Option<String>,
-    /// How many words of all generators came before.
+    /// How many words of all generators were taken before.
     pub at: u64,
-    /// Words that were taken.
+    /// How many words were taken.
     pub words: u64,
-    /// The first of them that is not what the generator gives, from 0; none if all agree.
+    /// The index, from 0, of the first word that differs from the generator's; `None` if all agree.
     pub differs: Option<u64>,
-    /// The generator that they were compared with, if any.
+    /// The generator with which the words were compared, if any.
     pub compared: Option<String>,
 }
 
@@ -56,14 +56,14 @@ impl fmt::Display for Stretch {
     }
 }
 
-/// A state as it should be.
+/// The state that a generator should have.
 #[derive(Clone)]
 enum Model {
     Additive(Box<BsdRandom>),
     Bits48(u64),
-    /// The caller keeps the state, and every line has it.
+    /// `rand_r`, whose state the caller keeps, so that every line contains it.
     RandR,
-    /// The same for the generator of 48 bits.
+    /// The 48-bit generator with a state that the caller keeps.
     Given48,
     Unknown,
 }
@@ -80,7 +80,7 @@ impl Model {
         }
     }
 
-    /// The next word, from the state that the line gives if the caller keeps it.
+    /// The next word, from the state in the line if the caller keeps the state.
     fn next(&mut self, function: &str, given: Option<u64>) -> Option<u64> {
         match self {
             Self::Additive(random) => Some(random.next_word().into()),
@@ -99,7 +99,7 @@ fn step48(state: u64) -> u64 {
     state.wrapping_mul(0x5_deec_e66d).wrapping_add(11) & 0xffff_ffff_ffff
 }
 
-/// The part of the 48 bits that a function of the family shows.
+/// The part of the 48 bits that this function returns.
 fn shown48(function: &str, state: u64) -> u64 {
     match function.as_bytes().first() {
         Some(b'l' | b'n') => state >> 17,
@@ -116,7 +116,7 @@ fn rand_r(mut state: u32) -> u32 {
     })
 }
 
-/// A generator: its name, the functions that draw from it or seed it, and a state before any seed.
+/// A generator: its name, the functions that draw from it or seed it, and its state before any seeding.
 type Known = (&'static str, &'static str, fn() -> Model);
 
 /// The generators that are distinguished.
@@ -131,7 +131,8 @@ const GENERATORS: [Known; 7] = [
     ("arc4random()", "arc4random arc4random_uniform", || Model::Unknown),
 ];
 
-/// Places there: a child has copies of these; `erand48` follows the constants that `lcong48` sets for `drand48`.
+/// Indices in [`GENERATORS`]: a child process has copies of these generators' states, and `erand48` follows the constants that
+/// `lcong48` sets for `drand48`.
 const RANDOM: usize = 0;
 const DRAND48: usize = 3;
 const ERAND48: usize = 5;
@@ -144,7 +145,7 @@ fn additive(kind: Kind, seed: u32) -> Model {
     )))
 }
 
-/// The kind that `initstate` chooses for so many bytes of state.
+/// The type that `initstate` chooses for a state of this many bytes.
 fn kind_of(bytes: u64) -> Option<Kind> {
     let kinds = [
         (256, Kind::Type4),
@@ -159,12 +160,12 @@ fn kind_of(bytes: u64) -> Option<Kind> {
         .map(|(_, kind)| kind)
 }
 
-/// A state, and what is known of it.
+/// A state, with what is known about it.
 #[derive(Clone)]
 struct State {
     model: Model,
     seeded: Option<String>,
-    /// The stretch that its words belong to.
+    /// The index of the stretch to which its words belong.
     current: Option<usize>,
 }
 
@@ -178,7 +179,7 @@ impl State {
     }
 }
 
-/// Reads lines of the recorder.
+/// Processes the lines of the recorder.
 #[derive(Default)]
 struct Judge {
     states: BTreeMap<(usize, u32), State>,
@@ -186,11 +187,11 @@ struct Judge {
     draws: u64,
 }
 
-/// Compares the trace of a process, as the recorder writes it. `open` finds the trace of another process, its parent, by its
-/// number: a child begins where that one stood.
+/// Compares the trace of a process, as written by the recorder. `open` finds the trace of another process, the parent, by its
+/// number: a child begins where its parent stood.
 ///
 /// # Errors
-/// A trace cannot be read, or a line is none of the recorder's.
+/// If a trace cannot be read, or a line is not the recorder's.
 pub fn judge<R: BufRead>(trace: R, open: &dyn Fn(u32) -> Option<R>) -> Result<Vec<Stretch>> {
     let mut judge = Judge::default();
     judge.read(trace, u64::MAX, open)?;
@@ -232,7 +233,7 @@ impl Judge {
         Ok(())
     }
 
-    /// A child starts with copies of its parent's states; what its parent took does not count.
+    /// A child starts with copies of its parent's states; words taken by its parent do not count.
     fn fork<R: BufRead>(
         &mut self,
         parent: Option<(u64, u64)>,
@@ -258,7 +259,7 @@ impl Judge {
         Ok(())
     }
 
-    /// A site is a function, and the number of a state if there are several: `random_r#2`.
+    /// A site is a function, followed by the number of a state if there are several: `random_r#2`.
     fn find(site: &str) -> Option<(usize, u32)> {
         let (function, number) = site.split_once('#').unwrap_or((site, "0"));
         let place = GENERATORS
@@ -292,10 +293,10 @@ impl Judge {
                 .map(|kind| additive(kind, seed as u32)),
             ("srand48", Some(seed)) => Some(Model::Bits48((seed & 0xffff_ffff) << 16 | 0x330e)),
             ("seed48", Some(state)) => Some(Model::Bits48(state)),
-            // What `setstate` goes back to and what constants `lcong48` sets is not followed.
+            // The state that `setstate` returns to, and the constants that `lcong48` sets, are not followed.
             _ => None,
         };
-        // erand48() and its kin step as the global generator does.
+        // erand48() and its kin step like the global generator.
         if key.0 == DRAND48 {
             let state = self.state((ERAND48, 0));
             let known = !matches!(state.model, Model::Unknown);
@@ -317,7 +318,7 @@ impl Judge {
         self.begin(key, model.unwrap_or(Model::Unknown), Some(call));
     }
 
-    /// Opens a stretch.
+    /// Begins a stretch.
     fn begin(&mut self, key: (usize, u32), model: Model, seeded: Option<String>) {
         let stretch = Stretch {
             functions: GENERATORS[key.0].0,

@@ -1,10 +1,10 @@
-//! The one look of the tables on a terminal.
+//! The common look of all tables on a terminal.
 
 use std::ops::Range;
 
 use comfy_table::{CellAlignment, Table};
 
-/// A table without lines; its columns have these heads, if any, and numbers are at the right of theirs.
+/// A table without lines. `head` holds the headings of the columns, if any; the columns in `numbers` are aligned right.
 pub(crate) fn table(head: &[&str], numbers: Range<usize>) -> Table {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);

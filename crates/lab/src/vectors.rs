@@ -1,8 +1,8 @@
 //! Vectors: stored outputs of a subject, compared with its port.
 //!
-//! A file is of the [pack's form](crate::pack). It may leave out what its writer does not know: outputs, draws, names of
-//! cases, tables, declarations of ops. Each step that has an output or draws is checked. A file that is not of this form is
-//! refused as a whole, so that nothing in it seems to be checked.
+//! A file has the [form of the pack](crate::pack). It may leave out what its writer does not know: outputs, draws, names of
+//! cases, tables, declarations of ops. Each step that has an output or draws is checked. A file of another form is refused as a
+//! whole, so that nothing in it seems to be checked.
 //!
 //! ```
 //! let file = r#"{"schema": "roguelab-vectors/1", "subject": "spread", "cases": [{"steps": [
@@ -31,18 +31,18 @@ use crate::change::{Change, of_values};
 use crate::mistakes::Transcript;
 use crate::pack::{self, SCHEMA, form};
 
-/// The result for a file.
+/// The result of checking a file.
 #[derive(Debug)]
 pub struct Checked {
-    /// The subject it is about.
+    /// The subject of the file.
     pub subject: &'static str,
-    /// How many steps equal the port's; a step without an output and draws is not counted.
+    /// How many steps agree with the port; a step with neither an output nor draws is not counted.
     pub agreed: usize,
-    /// How many steps, tables and declarations of ops do not.
+    /// How many steps, tables and declarations of ops disagree.
     pub disagreed: usize,
-    /// Every difference: the file's value, and the port's.
+    /// Every difference between the file's value and the port's.
     pub differences: Vec<Change>,
-    /// The known mistakes that explain what the file has.
+    /// The known mistakes that explain the values in the file.
     pub causes: Vec<Cause>,
 }
 
@@ -78,7 +78,7 @@ struct Step {
     draws: Option<Value>,
 }
 
-/// An object in which no key is twice: the first of the two would not be checked.
+/// An object without duplicate keys, because the first of two would not be checked.
 #[derive(Default)]
 struct Object(Map<String, Value>);
 
@@ -115,25 +115,25 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Compares a file with the port.
+/// Checks a file against the port.
 pub fn check(text: &str) -> Result<Checked> {
     check_with(text, Role::Port)
 }
 
-/// Compares a file with an implementation of its subject.
+/// Checks a file against an implementation of its subject.
 pub fn check_with(text: &str, role: Role) -> Result<Checked> {
-    // Some editors begin a file with a byte order mark.
+    // Some editors put a byte order mark at the beginning of a file.
     let file: File = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
         if error.is_eof() {
             let line = error.line();
             anyhow!("the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again")
         } else {
-            anyhow!("the file is not one of vectors, {SCHEMA}: {error}")
+            anyhow!("the file is not a vector file ({SCHEMA}): {error}")
         }
     })?;
     ensure!(
         file.schema == SCHEMA,
-        "only {SCHEMA} is known here, and the file is {}",
+        "the schema of the file must be {SCHEMA}, not {}",
         file.schema
     );
     let subject = registry::find(&file.subject)?;
@@ -162,7 +162,7 @@ pub fn check_with(text: &str, role: Role) -> Result<Checked> {
     Ok(checked)
 }
 
-/// Where the tables and the declarations of the ops are not those of the subject. What an op does is prose, and anybody's own.
+/// The tables and declarations of ops that differ from the subject's. What an op does is prose, which may differ.
 fn declarations(file: &File, subject: &dyn Subject) -> Result<Vec<Change>> {
     let mut changes = Vec::new();
     if let Some(tables) = &file.tables {
@@ -190,7 +190,7 @@ fn declarations(file: &File, subject: &dyn Subject) -> Result<Vec<Change>> {
     Ok(changes)
 }
 
-/// An op of the subject, or one that its document alone has, and which of the two.
+/// An op of the subject or of its document alone, and whether it is the document's.
 fn op<'a>(subject: &'a dyn Subject, name: &str) -> Result<(&'a Op, bool)> {
     let own = || DocumentOp::OPS.iter().find(|op| op.name == name);
     match pack::op(subject, name) {
@@ -199,7 +199,7 @@ fn op<'a>(subject: &'a dyn Subject, name: &str) -> Result<(&'a Op, bool)> {
     }
 }
 
-/// The text of a step's op.
+/// The text of the op in a step.
 fn text(op: &Op, Object(args): &Object) -> Result<String> {
     let known = |key: &String| op.arguments.iter().any(|argument| argument.name == key);
     if let Some(other) = args.keys().find(|key| !known(key)) {
@@ -245,7 +245,7 @@ impl Checked {
                 steps.push((step, op));
             }
         }
-        // One at a time: what all of them show may be more than memory holds.
+        // One at a time, because all their outputs together may not fit into memory.
         let (mut steps, mut result) = (steps.into_iter().zip(places), Ok(()));
         lockstep::show(subject, role, &texts, &mut |seen| {
             if let (Ok(()), Some(((step, op), place))) = (&result, steps.next()) {
@@ -257,7 +257,7 @@ impl Checked {
 
     fn check_step(&mut self, step: &Step, op: &Op, place: &str, seen: &Seen) -> Result<()> {
         let output = form::output(op.shows, &seen.output).with_context(|| place.to_owned())?;
-        // An output that is not known may be left out, or empty: a port may not show a hidden state.
+        // An unknown output may be left out or empty, because a port may not show a hidden state.
         let given = step
             .output
             .as_ref()

@@ -1,6 +1,6 @@
-//! Ports in the wild: published packages, each of whose ports is compared with a subject.
+//! Ports in the wild: published packages whose ports are compared with subjects.
 //!
-//! `fixtures/wild.toml` is the table of them; `fixtures/wild.json` is what came of it.
+//! `fixtures/wild.toml` is the table of packages, and `fixtures/wild.json` has the results.
 
 mod fetch;
 mod judge;
@@ -15,14 +15,14 @@ use serde::{Deserialize, Serialize};
 pub(crate) use fetch::fetch;
 pub(crate) use judge::judge;
 
-/// The table, below the root.
+/// The path of the table, below the root.
 pub(crate) const TABLE: &str = "fixtures/wild.toml";
-/// The results, below `fixtures`.
+/// The name of the results file, below `fixtures`.
 pub(crate) const RESULTS: &str = "wild.json";
-/// The adapters, below the root.
+/// The folder of the adapters, below the root.
 const ADAPTERS: &str = "examples/wild";
 
-/// Where packages come from.
+/// The registry that a package comes from.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Registry {
@@ -32,7 +32,7 @@ pub(crate) enum Registry {
 }
 
 impl Registry {
-    /// As it is written in the table and in results.
+    /// The name of the registry in the table and in results.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Npm => "npm",
@@ -42,7 +42,7 @@ impl Registry {
     }
 }
 
-/// An archive at a version, with its digest.
+/// An archive with its version and its digest.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pinned {
@@ -51,63 +51,63 @@ struct Pinned {
     digest: String,
 }
 
-/// A package of the table.
+/// A package in the table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Package {
     pub name: String,
     pub version: String,
     pub from: Registry,
-    /// The digest of the archive, as the registry states it. That of a crate is in the lock file of the adapter.
+    /// The digest of the archive, as stated by the registry. The digest of a crate is in the adapter's lock file.
     #[serde(default)]
     digest: String,
-    /// Packages that it needs.
+    /// The packages that it needs.
     #[serde(default)]
     needs: Vec<Pinned>,
-    /// How many in a month.
+    /// The number of downloads in a month.
     downloads: Option<u64>,
     #[serde(rename = "port")]
     pub ports: Vec<Port>,
 }
 
 impl Package {
-    /// As in `npm pcg-random 2.0.1`.
+    /// The registry, name and version, as in `npm pcg-random 2.0.1`.
     pub(crate) fn title(&self) -> String {
         format!("{} {} {}", self.from.name(), self.name, self.version)
     }
 
-    /// Its folder among those of npm: two versions of one package have two.
+    /// The package's folder among those of npm; two versions of one package have different folders.
     fn alias(&self) -> String {
         let name = self.name.replace('@', "").replace('/', "-");
         format!("{name}-{}", self.version)
     }
 }
 
-/// A generator of a package, and how it is used.
+/// A generator in a package, and how to use it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Port {
     pub subject: String,
-    /// Whether the subject's whole state is put into it.
+    /// Whether the whole state of the subject is set.
     #[serde(default)]
     state: bool,
-    /// The other generator that its documentation names.
+    /// The other generator that the package's documentation names.
     says: Option<String>,
-    /// The facts about this version.
+    /// What is notable about this version.
     #[serde(default)]
     about: String,
-    /// Lines in the language of the registry.
+    /// Lines of setup, in the language of the registry.
     #[serde(default)]
     setup: String,
-    /// For each op, with the names of its arguments, an expression in this language.
+    /// For each op with its argument names, an expression in this language.
     ops: BTreeMap<String, String>,
 }
 
-/// The table.
+/// The table of packages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Table {
-    /// When the registries stated the downloads.
+    /// When the numbers of downloads were read.
     pub downloads_of: String,
     #[serde(rename = "package")]
     pub packages: Vec<Package>,
@@ -125,13 +125,13 @@ pub(crate) struct Row {
     pub says: Option<String>,
     /// The ops that agree wherever they were compared.
     pub agrees: Vec<String>,
-    /// How many times an op was answered in the run in which all agreed.
+    /// How many ops were answered in the run in which all of them agreed.
     pub ops: u64,
-    /// How many numbers were compared in it.
+    /// How many numbers were compared in that run.
     pub values: u64,
-    /// One for each op that differs.
+    /// The differences, one for each op that differs.
     pub differences: Vec<Difference>,
-    /// Its row of the table.
+    /// What is notable about the port, from the table.
     pub about: String,
 }
 
@@ -139,26 +139,26 @@ pub(crate) struct Row {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(crate) struct Difference {
     pub op: String,
-    /// The shortest ops that show it.
+    /// The shortest list of ops that shows the difference.
     pub shortest: String,
     pub expected: String,
     pub actual: String,
-    /// The known mistakes that give all that the package showed, if there are any.
+    /// The known mistakes that explain everything that the package showed, if there are any.
     pub cause: Vec<String>,
 }
 
 impl Row {
-    /// As [`Package::title`].
+    /// The same as [`Package::title`].
     pub(crate) fn title(&self) -> String {
         format!("{} {} {}", self.from.name(), self.name, self.version)
     }
 
-    /// Whether it is not what its documentation says.
+    /// Whether the port is not what its documentation says.
     pub(crate) fn is_broken(&self) -> bool {
         !self.differences.is_empty() || self.says.is_some()
     }
 
-    /// The result of the run, in a few words.
+    /// The verdict on the port, in a few words.
     pub(crate) fn verdict(&self) -> String {
         match (&self.differences[..], &self.says) {
             ([], Some(says)) => format!("is {}, not {says}", self.subject),
@@ -173,7 +173,7 @@ impl Row {
     }
 }
 
-/// The results.
+/// The results for all ports.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Results {
     pub downloads_of: String,
@@ -189,7 +189,7 @@ impl Results {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// The row of a port.
+    /// The result for a port.
     pub(crate) fn of(&self, package: &Package, port: &Port) -> Option<&Row> {
         let title = package.title();
         let is_of = |row: &&Row| {
@@ -199,20 +199,20 @@ impl Results {
     }
 }
 
-/// The table below this root.
+/// Reads the table below this root.
 pub(crate) fn table(root: &Path) -> Result<Table> {
     let text =
         fs::read_to_string(root.join(TABLE)).with_context(|| format!("cannot read {TABLE}"))?;
     toml::from_str(&text).with_context(|| format!("{TABLE} is wrong"))
 }
 
-/// The results that are not as recorded, or show nothing.
+/// What is surprising about a result: it differs from the recorded one, or shows nothing.
 pub(crate) fn surprise(found: &Row, recorded: Option<&Row>) -> Option<String> {
     if found.differences.is_empty() && found.values == 0 {
         return Some("nothing was compared".into());
     }
     (recorded != Some(found)).then(|| {
-        format!("fixtures/{RESULTS} has another result, or none: run `cargo xtask wild --bless` if it is right")
+        format!("fixtures/{RESULTS} has another result, or none for it: run `cargo xtask wild --bless` if it is right")
     })
 }
 

@@ -1,4 +1,4 @@
-//! Streams of words: the sources of the zoo, and every subject that has one, as its port shows it.
+//! Streams of words: the sources of the zoo, and those of every subject that has one, from its port.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use lockstep::{Answer, Output, Role, Seen, Side, Subject, implementation};
 use subjects::registry;
 use zoo::sources::{self, Kind, Source, Stream};
 
-/// Words that are asked for at once.
+/// How many words are asked for at a time.
 const BLOCK: usize = 1 << 12;
 
 /// A subject's stream of words for a seed.
@@ -18,7 +18,7 @@ pub(crate) struct SubjectWords {
 }
 
 impl SubjectWords {
-    /// Opens the stream for this seed: its low bits, if the generator's is shorter.
+    /// Opens the stream for this seed, or for the low bits of it that the generator uses.
     pub(crate) fn open(subject: &'static dyn Subject, seed: u64) -> Result<Self> {
         let stream = subject
             .words()
@@ -48,8 +48,8 @@ impl SubjectWords {
     }
 }
 
-/// The sources of the zoo, and the subjects with words that are not among them, the rows of the catalogue included: words of 64
-/// bits as two of 32, the low half first, and of words of 33 to 63 bits the upper 32.
+/// The sources of the zoo, and the subjects with words that are not among them, including the rows of the catalogue. A 64-bit
+/// word is two words of 32 bits, the low half first; of a word of 33 to 63 bits, the upper 32 are used.
 pub(crate) fn sources() -> Vec<Source> {
     let mut all = sources::all();
     let known: HashSet<_> = all.iter().map(|source| source.key.clone()).collect();
@@ -81,14 +81,14 @@ pub(crate) fn sources() -> Vec<Source> {
     all
 }
 
-/// A subject's words as words of at most 32 bits.
+/// A subject's words, converted to words of at most 32 bits.
 struct Halves {
     words: SubjectWords,
-    /// Whether a word is two.
+    /// Whether a word becomes two.
     wide: bool,
-    /// How many low bits of a word are left out.
+    /// How many low bits of a word are dropped.
     shift: u32,
-    /// Words that were made and not taken, the last first.
+    /// Words that have been made but not taken, the last first.
     left: Vec<u32>,
 }
 
@@ -138,7 +138,7 @@ mod tests {
             first("splitmix64", 42),
             [one as u32, (one >> 32) as u32, two as u32]
         );
-        // Words of 32 bits, and the upper bits of words of 48.
+        // Words of 32 bits, and the upper bits of words of 48 bits.
         assert_eq!(
             first("mt19937", 5489),
             [3_499_211_612, 581_869_302, 3_890_346_734]

@@ -1,10 +1,10 @@
-//! The adapters that `roguelab shim` writes run in their languages, subjects that users describe are compared, the mistakes that are
-//! planted in ports in Python are named, the consumers of the vector pack agree, the scripts of the pages do what the program
-//! does, and the workflows of `examples/ci` do what they say.
+//! The adapters that `roguelab shim` writes run in their languages, subjects that users describe are compared, mistakes planted
+//! in Python ports are named, the consumers of the vector pack agree, the scripts of the pages do what the program does, and
+//! the workflows of `examples/ci` do what they say.
 //!
-//! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
-//! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle. What starts an adapter of every language is slow, and
-//! runs with `--include-ignored`; a page of docs fills in one in Python.
+//! Tests are named `language::fact (version)`. If a language is not on this machine, its tests are shown as ignored, with the
+//! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle. Tests that start an adapter in every language are
+//! slow, and run with `--include-ignored`; a page of docs fills in an adapter in Python.
 
 #[path = "adapters/consumers.rs"]
 mod consumers;
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     trials::run(arguments, of_languages.chain(others).collect())
 }
 
-/// A test that needs a language, which has this version, or is not here for this reason.
+/// A test that needs a language, given its version or the reason why it is missing.
 fn in_language(
     name: &str,
     version: &Result<String, String>,
@@ -82,7 +82,7 @@ fn in_language(
     }
 }
 
-/// A language, and how an adapter in it is run.
+/// A language, and how to run an adapter in it.
 #[derive(Deserialize)]
 struct Language {
     file: String,
@@ -102,7 +102,7 @@ const ECHO: &str = include_str!("adapters/echo.toml");
 const OPS: &str =
     "reset\nclass 18446744073709551615\nend 1 4294967295\nsay -1 b\nno_such_op\nreset\n";
 
-/// A command of words between blanks, in a folder. A program that was compiled is there, and Go keeps what it has compiled there.
+/// A command from words separated by blanks, to be run in a folder. Compiled programs are there, and Go keeps its cache there.
 fn command(line: &str, folder: &Path) -> Command {
     let mut words = line.split(' ');
     let program = words.next().unwrap_or_default();
@@ -119,7 +119,7 @@ fn command(line: &str, folder: &Path) -> Command {
     command
 }
 
-/// The first line that a program says of itself, or why it does not.
+/// The first line that a program prints about its version, or why it does not run.
 fn version(line: &str) -> Result<String, String> {
     let missing = |why: &dyn std::fmt::Display| {
         format!("skipped: `{line}` does not run on this machine: {why}")
@@ -136,7 +136,7 @@ fn version(line: &str) -> Result<String, String> {
     }
 }
 
-/// Compiles an adapter, and tells what it answers.
+/// Compiles an adapter, and returns its answers.
 fn answers(language: &Language, text: &str) -> Result<String, Failed> {
     let folder = TempDir::new()?;
     fs::write(folder.path().join(&language.file), text)?;
@@ -149,7 +149,7 @@ fn answers(language: &Language, text: &str) -> Result<String, Failed> {
     Ok(said.stdout.replace('\r', ""))
 }
 
-/// As it is written it leaves every op out; filled in, it reads and shows every type.
+/// As written, the adapter leaves every op out; filled in, it reads and shows every type.
 fn answers_in_every_form(name: &str, language: &Language) -> Outcome {
     let folder = TempDir::new()?;
     let file = folder.path().join("echo.toml");
@@ -164,7 +164,7 @@ fn answers_in_every_form(name: &str, language: &Language) -> Outcome {
         stub += text[stub..].find(&language.stub).ok_or("no stub")?;
         text.replace_range(stub..stub + language.stub.len(), fill);
     }
-    // The protocol has several forms of some values.
+    // The protocol has several forms for some values.
     let found = answers(language, &text)?
         .replace("\\u{a}", "\\n")
         .replace("0xffffffffffffffff", "18446744073709551615");

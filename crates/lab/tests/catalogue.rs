@@ -1,9 +1,9 @@
-//! Every row of the catalogue of generators agrees with something that nobody here wrote: a crate, a library, or outputs
-//! that were published or that a language printed, which are in the row and which the catalogue's own tests compare.
+//! Every row of the catalogue of generators agrees with something independent: a crate, a library, or outputs that were
+//! published or printed by a language. The latter are in the row, and the catalogue's own tests compare them.
 //!
-//! What else is asked of the oracles, beside the comparisons of `conformance`, is in `catalogue/oracles.rs`.
+//! Other tests of the oracles, beyond the comparisons of `conformance`, are in `catalogue/oracles.rs`.
 //!
-//! Tests are named `what vouches::key`. A library that is not on this machine is shown as ignored, with the reason; under
+//! Tests are named `voucher::key`. If a library is not on this machine, its tests are shown as ignored, with the reason; with
 //! `ROGUELAB_ORACLES=require` that is a failure, as in `conformance`.
 
 #[path = "catalogue/crates.rs"]
@@ -24,29 +24,29 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use subjects::oracles::{Policy, libraries};
 use trials::trial;
 
-/// How many outputs of a seed are compared: past the second block of every generator that makes blocks.
+/// How many outputs of a seed are compared, which goes beyond the second block of every generator that makes blocks.
 const OUTPUTS: usize = 1500;
 
-/// Rows, and what GSL calls them. It takes a seed of 0 for another, and is not asked for it.
+/// Rows with their names in GSL. GSL replaces a seed of 0 by another, so that seed is not used.
 const GSL: &str = include_str!("catalogue/gsl.txt");
 
-/// Rows of additive lagged Fibonacci generators, their lags, and the bits of an output. `TestU01` gives the top 32 bits of a
-/// word of 32, and the low half of a word of 64 depends on no more than low halves.
+/// Rows of additive lagged Fibonacci generators, and their lags. `TestU01` gives the top 32 bits of a 32-bit word, and the low
+/// half of a 64-bit word depends only on low halves.
 const LAGGED: [(&str, usize, usize); 2] = [("lagged-55", 55, 24), ("lagged-607", 607, 273)];
 
-/// What is compared with the outputs of a row: from a seed and our outputs of it to theirs, and how many of ours come before.
+/// A function from a seed and our outputs for it to the outputs to compare, and how many of ours come before those.
 type Theirs = Box<dyn Fn(u64, &[u64]) -> Result<(usize, Vec<u64>), String> + Send>;
 
-/// What vouches for a row.
+/// Something independent with which a row is compared.
 struct Voucher {
-    /// What it is, as in `gsl`.
+    /// The name of the voucher, as in `gsl`.
     by: &'static str,
-    /// The row.
+    /// The key of the row.
     key: &'static str,
-    /// The bits of the seeds that it takes.
+    /// The number of bits in the seeds that the voucher accepts.
     seed_bits: u32,
     theirs: Theirs,
-    /// Why it cannot, on this machine.
+    /// Why the voucher is missing on this machine.
     missing: Option<String>,
 }
 
@@ -81,7 +81,7 @@ fn vouchers(policy: Policy) -> Vec<Voucher> {
         voucher("gsl", key, 31, why, Box::new(theirs))
     });
     let lagged = LAGGED.into_iter().map(|(key, long, short)| {
-        // Its first words are ours, since libraries agree on no seeding of these.
+        // The first words are ours, since libraries do not agree on a seeding for these generators.
         let theirs = move |_, ours: &[u64]| {
             let first: Vec<u32> = ours[..long].iter().map(|&word| word as u32).collect();
             let words = TestU01::find()
@@ -96,8 +96,8 @@ fn vouchers(policy: Policy) -> Vec<Voucher> {
 }
 
 impl Voucher {
-    /// Compares a row's outputs from some seeds with these: small seeds, and large ones that both take. Of longer outputs
-    /// than theirs the low bits are compared.
+    /// Compares a row's outputs with the voucher's, from small seeds and from large ones that both accept. If our outputs are
+    /// wider, their low bits are compared.
     fn agrees(&self, row: &Generator) -> Result<(), String> {
         let largest = u64::MAX >> (64 - row.seed_bits.min(self.seed_bits));
         for seed in [1, 2, 42, 12345, largest / 3, largest - 1] {
@@ -131,7 +131,7 @@ fn main() -> ExitCode {
         }
     };
     let vouchers = vouchers(policy);
-    // The tests of the catalogue itself compare the outputs that a row says others have.
+    // The tests of the catalogue itself compare the outputs that a row records from elsewhere.
     let printed = include_str!("../../generators/src/catalogue/first.txt").lines();
     let printed = printed.filter(|line| !line.starts_with('#'));
     let vouched: BTreeSet<&str> = vouchers

@@ -1,9 +1,9 @@
-//! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`; so is the
-//! real game. Gate and report are tested here too, on the same evaluation; the report takes long, and is tested with
+//! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`, and so is the real
+//! game. Gate and report are tested here too, with the same evaluation; the report takes long, and is tested with
 //! `--include-ignored`.
 //!
-//! A test whose oracle is not on this machine is shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` it
-//! fails; with `off` all oracles are left out.
+//! If an oracle is not on this machine, its tests are shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` they
+//! fail; with `off` all oracles are left out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
             budget.seed, budget.cases
         );
     }
-    // All findings are computed, and the commands run that claims name.
+    // All findings are computed, and the commands that claims name are run.
     let slow = trials::slow(&arguments);
     let compared = comparisons()
         .into_iter()
@@ -72,7 +72,7 @@ fn refuse(error: &dyn std::fmt::Display) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What a test says about an outcome.
+/// The result of a test for an outcome.
 fn judged(outcome: Outcome) -> Result<(), Failed> {
     match outcome {
         Outcome::Agrees(_) => Ok(()),
@@ -94,10 +94,11 @@ fn read(name: &str) -> Result<String, Failed> {
     fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
-/// How many games of the real program are played, and how many at once.
+/// How many games of the real program are played, and how many at a time.
 const GAMES: usize = 64;
 const AT_ONCE: usize = 8;
-/// Each is started again so many times 32,768 seconds later; the last is after 2038, where the seed is negative.
+/// The shifts, in multiples of 32,768 seconds, at which each game is started again; the last is after 2038, where the seed is
+/// negative.
 const SHIFTS: [u32; 3] = [1, 1000, 20_000];
 
 fn without_game(policy: Policy) -> Option<String> {
@@ -144,8 +145,8 @@ fn shown_in(page: &str, command: &str) -> String {
         .to_owned()
 }
 
-/// The report computed by seven threads has the numbers that the gate, with as many threads as cores, compares too; it is
-/// what README.md and docs/evidence.md show, and its claims name commands that exist.
+/// The report, computed with seven threads, has the same numbers as the gate, which uses as many threads as cores. README.md
+/// and docs/evidence.md show what it prints, and the commands that its claims name exist.
 fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build()?;
     let report = pool.install(|| Report::compute(&budget, policy, &|| ()))?;
@@ -232,7 +233,7 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     );
     assert!(shown.len() > 10);
     for row in shown {
-        // The row of a missing oracle says so.
+        // The row of a missing oracle says that it was skipped.
         let skipped = row.replace(" agree ", " skipped ");
         let skipped = skipped.rsplit_once(' ').map_or("", |(row, _)| row);
         let found = |line: &String| {
@@ -243,8 +244,8 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether a command of the claims shows something: a filter of tests fits a function or a module of its crate, a test target
-/// is there; a command of the program succeeds and prints something, which the report itself would not be.
+/// Whether a command named by claims shows something: a test filter fits a function or a module of its crate, or a test target
+/// exists; a command of the program succeeds and prints something, except the report itself.
 fn shows(command: &str) -> bool {
     if let Some(arguments) = command
         .strip_prefix("roguelab ")
@@ -266,7 +267,7 @@ fn shows(command: &str) -> bool {
     if rest.contains(&"conformance") && comparisons().iter().any(compares) {
         return true;
     }
-    // A function of its crate, or a module.
+    // A function or a module of its crate.
     let package = package.strip_prefix("roguelab-").unwrap_or("lab");
     files(&root().join("crates").join(package))
         .into_iter()
@@ -286,7 +287,8 @@ fn shows(command: &str) -> bool {
         })
 }
 
-/// Of the section of comparisons all pass but those whose digest is another, is not committed, or is of no comparison.
+/// In the section of comparisons, all checks pass except those whose digest differs, is not committed, or belongs to no
+/// comparison.
 fn gate(policy: Policy) -> Result<(), Failed> {
     let (changed, new, gone) = (
         "rrandom::golden::port_equals_reference",

@@ -21,7 +21,7 @@ fn alone(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// On one machine, as any user and with any number of cores.
+/// Runs on one machine, as any user and with any number of cores.
 fn mpirun(processes: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new("mpirun");
     command.args([

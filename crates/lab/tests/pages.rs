@@ -1,10 +1,10 @@
-//! README.md, CONTRIBUTING.md, ARCHITECTURE.md, the pages of docs/ and of each crate: every command of `roguelab` that they
-//! show is run in order, and prints what is shown; and the files that they name exist.
+//! For README.md, CONTRIBUTING.md, ARCHITECTURE.md, and the pages of docs/ and of each crate: every command of `roguelab` that
+//! they show is run in order and prints what is shown, and the files that they name exist.
 //!
-//! A page has a folder of its own. `<!-- file: NAME -->` before a block writes the block into it, `<!-- files: FOLDER -->` copies
-//! the files of a folder of the repository, `<!-- stubs of: NAME -->` before a block puts the functions of the block in the
-//! place of the stubs in a file that `roguelab shim` has written. A line ` ...` of output stands for any lines. Tests are named
-//! after pages; one that needs a language which is not on this machine, or Linux, is shown as ignored, with the reason.
+//! A page has its own folder. `<!-- file: NAME -->` before a block writes the block into it, `<!-- files: FOLDER -->` copies
+//! the files of a folder of the repository, and `<!-- stubs of: NAME -->` before a block puts the functions in the block in
+//! place of the stubs in a file written by `roguelab shim`. A line ` ...` in an output stands for any lines. Tests are named
+//! after pages; if one needs Linux or a language that is not on this machine, it is shown as ignored, with the reason.
 
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "the pages start the program through a shell")]
@@ -22,10 +22,10 @@ use trials::holds;
 
 type Outcome = Result<(), Failed>;
 
-/// Languages that commands of pages use.
+/// The languages that commands on pages use.
 const LANGUAGES: [&str; 2] = ["python3", "node"];
 
-/// The page that says where everything is, and its most lines: two screens.
+/// The page that says where everything is, and its greatest length in lines: two screens.
 const MAP: &str = "ARCHITECTURE.md";
 const MOST_LINES_OF_THE_MAP: usize = 90;
 
@@ -70,7 +70,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What is in a folder of the repository, in the order of the names.
+/// The contents of a folder in the repository, sorted by name.
 fn listed(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
     let mut paths: Vec<PathBuf> = entries
@@ -80,7 +80,7 @@ fn listed(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The pages. Every crate has one.
+/// All pages. Every crate has one.
 fn pages() -> Vec<PathBuf> {
     let mut pages = ["README.md", "CONTRIBUTING.md", MAP]
         .map(|name| root().join(name))
@@ -104,7 +104,7 @@ fn read(path: &Path) -> Result<String, Failed> {
 
 /// A block of a page between two fences.
 struct Block<'page> {
-    /// What its first fence says: the language.
+    /// The language named in the opening fence.
     language: &'page str,
     /// The comment in the line before it.
     note: Option<&'page str>,
@@ -145,7 +145,7 @@ fn blocks(page: &str) -> Result<Vec<Block<'_>>, Failed> {
     Ok(found)
 }
 
-/// The commands of a block, each with the lines below it. A backslash at the end of a line continues a command.
+/// The commands in a block, each with the lines below it. A backslash at the end of a line continues a command.
 fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
     let pieces = block
         .strip_prefix("$ ")
@@ -160,7 +160,7 @@ fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Whether a command is one that the tests run: not of cargo or another tool that builds or fetches.
+/// Whether the tests run a command: not if it belongs to cargo or another tool that builds or fetches.
 fn is_run(command: &str) -> bool {
     let program = command.split_whitespace().find(|word| !word.contains('='));
     !matches!(
@@ -169,7 +169,7 @@ fn is_run(command: &str) -> bool {
     )
 }
 
-/// The first language that commands of the page use and this machine does not have.
+/// The first language that commands on the page use and that is missing on this machine.
 fn missing_language(page: &str) -> Option<String> {
     let found = blocks(page).ok()?;
     let scripts: Vec<&str> = found
@@ -187,7 +187,7 @@ fn missing_language(page: &str) -> Option<String> {
     })
 }
 
-/// Follows a page from its beginning to its end.
+/// Follows a page from beginning to end.
 fn is_real(page: &str) -> Outcome {
     let folder = tempfile::tempdir()?;
     #[cfg(unix)]
@@ -232,7 +232,7 @@ fn is_real(page: &str) -> Outcome {
     Ok(())
 }
 
-/// Runs a command in the folder and compares what it prints.
+/// Runs a command in the folder and compares its output.
 fn run(command: &str, shown: &str, folder: &Path) -> Outcome {
     let programs = Path::new(PROGRAM)
         .parent()
@@ -258,7 +258,7 @@ fn run(command: &str, shown: &str, folder: &Path) -> Outcome {
     )
 }
 
-/// Whether this was printed, but for blanks at the ends of lines.
+/// Whether the output is as shown, apart from blanks at the ends of lines.
 fn fits(shown: &str, printed: &str) -> bool {
     let lines = |text: &'_ str| {
         text.trim_end()
@@ -269,7 +269,7 @@ fn fits(shown: &str, printed: &str) -> bool {
     lines_fit(&lines(shown), &lines(printed))
 }
 
-/// A line ` ...` stands for one or more lines.
+/// Whether lines agree, where a line ` ...` stands for one or more lines.
 fn lines_fit(shown: &[String], printed: &[String]) -> bool {
     match shown.split_first() {
         None => printed.is_empty(),
@@ -292,7 +292,7 @@ fn copy(from: &Path, to: &Path) -> Outcome {
     Ok(())
 }
 
-/// Puts each method of the text in the place of the method of that name in an adapter in Python, and the other lines at the top.
+/// Replaces the methods of a Python adapter by those in the text with the same names, and puts the other lines at the top.
 fn fill(adapter: &Path, text: &str) -> Outcome {
     let mut page = read(adapter)?;
     let (top, methods) = text.split_at(text.find("    def ").ok_or("no method is filled in")?);
@@ -342,7 +342,7 @@ fn names_are_right(path: &Path) -> Outcome {
     Ok(())
 }
 
-/// The files and folders that a page names between backquotes: whatever has a slash and no blank in it.
+/// The files and folders named between backquotes on a page: whatever contains a slash and no blank.
 fn named_files(page: &str) -> Vec<&str> {
     page.split('`')
         .skip(1)
@@ -351,7 +351,7 @@ fn named_files(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The first of these that is not in the repository.
+/// The first of these names that is not in the repository.
 fn first_missing<'page>(names: &[&'page str]) -> Option<&'page str> {
     names
         .iter()

@@ -12,21 +12,21 @@ use crate::shown;
 pub enum Answer {
     /// An output, and perhaps draws.
     Seen(Seen),
-    /// `-`: the op was performed, and what it shows cannot be seen; perhaps its draws can.
+    /// `-`: the op was performed, but what it shows cannot be seen; its draws perhaps can.
     Hidden(Option<Vec<Drawn>>),
     /// `?`: there is no such op, and nothing was done.
     Unknown,
     /// `!` and a text: the op failed.
     Error(String),
-    /// A line that is no answer, and why not.
+    /// A line that is not an answer, and why it is not.
     Garbage(String, String),
     /// An implementation panicked with this message.
     Panic(String),
-    /// There is no line, and none will come.
+    /// There is no line, and there will be none.
     Gone(Gone),
 }
 
-/// How much of a line that is no answer is kept: what it says may tell the mistake.
+/// How much of a line that is not an answer is kept: it may reveal the mistake.
 const LINE: usize = 4096;
 
 /// Why no answer comes.
@@ -34,9 +34,9 @@ const LINE: usize = 4096;
 pub enum Gone {
     /// No answer came in time.
     Hung {
-        /// How long it was waited for.
+        /// How long the wait was.
         waited: Duration,
-        /// Whether something came once the input had ended.
+        /// Whether something came after the input had ended.
         after_input: bool,
     },
     /// The process ended.
@@ -48,14 +48,14 @@ pub enum Gone {
     },
     /// The process closed its output and runs on.
     Closed,
-    /// A line has more than so many bytes.
+    /// A line has more than this many bytes.
     TooLong(usize),
     /// A signal asked us to stop.
     Stopped,
 }
 
 impl Answer {
-    /// Reads a line of a program, without its end.
+    /// Reads a line from a program, without its end.
     pub fn read(line: &str) -> Self {
         let line = line.trim();
         if line == "?" {
@@ -99,7 +99,7 @@ impl Answer {
         Self::Garbage(shown(line, LINE).into_owned(), why.to_string())
     }
 
-    /// A line about the program that gave it, if it is not an output.
+    /// A phrase about the program that gave it, unless it is an output.
     pub fn trouble(&self) -> Option<String> {
         match self {
             Self::Seen(_) | Self::Hidden(_) => None,

@@ -1,4 +1,4 @@
-//! The domains of arguments and the declarations of ops, from which follow help, random tests and the vector pack.
+//! The domains of arguments and the declarations of ops; help, random tests and the vector pack follow from them.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -8,7 +8,7 @@ use crate::output::Output;
 /// An op as a subject declares it with [`ops!`](crate::ops!).
 #[derive(Clone, Copy, Debug)]
 pub struct Op {
-    /// Its name.
+    /// The name of the op.
     pub name: &'static str,
     /// Its text form: the name, then the arguments in capitals, as in `get_rand X Y`.
     pub form: &'static str,
@@ -27,7 +27,7 @@ pub struct Op {
 /// An argument of an [`Op`].
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// Its name.
+    /// The name of the argument.
     pub name: &'static str,
     /// The values that it may have.
     pub domain: Domain,
@@ -40,20 +40,20 @@ pub enum Domain {
     Number {
         /// The type of a program's variable that holds it.
         width: Width,
-        /// The least.
+        /// The least number.
         least: i128,
-        /// The greatest.
+        /// The greatest number.
         most: i128,
-        /// The greatest that random tests use: such an op takes milliseconds.
+        /// The greatest number that random tests use: with it an op takes milliseconds.
         cheap: i128,
         /// Values beyond it at which something changes, which random tests use as well.
         edges: &'static [i128],
     },
     /// One of a few values.
     OneOf {
-        /// Their texts.
+        /// The texts of the values.
         texts: &'static [&'static str],
-        /// Whether they are numbers, of 32 bits without a sign.
+        /// Whether they are numbers, unsigned and of 32 bits.
         numbers: bool,
     },
 }
@@ -61,13 +61,13 @@ pub enum Domain {
 /// A type that holds a number.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Width {
-    /// 32 bits with a sign.
+    /// Signed, 32 bits.
     I32,
-    /// 32 bits without a sign.
+    /// Unsigned, 32 bits.
     U32,
-    /// 64 bits with a sign.
+    /// Signed, 64 bits.
     I64,
-    /// 64 bits without a sign.
+    /// Unsigned, 64 bits.
     U64,
 }
 
@@ -128,7 +128,7 @@ impl Domain {
     /// One of these texts, or numbers if the first begins with a digit.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no text.
     pub const fn one_of(texts: &'static [&'static str]) -> Self {
         Self::OneOf {
             texts,
@@ -159,7 +159,7 @@ numbers! {
     NonZeroU32, U32, 1;
 }
 
-/// The kind of output that an op shows, always the same.
+/// The kind of output that an op always shows.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Shows {
     /// Nothing.
@@ -176,7 +176,7 @@ pub enum Shows {
 
 #[allow(non_upper_case_globals)]
 impl Shows {
-    /// A number of this type; named as in [`ops!`](crate::ops!).
+    /// A number of this type, named as in [`ops!`](crate::ops!).
     pub const i32: Self = Self::Number(Width::I32);
     /// A number of this type.
     pub const u32: Self = Self::Number(Width::U32);
@@ -193,7 +193,7 @@ impl Shows {
     /// [`Shows::Nothing`].
     pub const nothing: Self = Self::Nothing;
 
-    /// Its name.
+    /// The name of this form of output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
@@ -223,7 +223,7 @@ impl Op {
         }
     }
 
-    /// An op that neither draws nor seeds.
+    /// The declaration of an op that neither draws nor seeds.
     #[doc(hidden)]
     pub const fn new(
         name: &'static str,
@@ -243,7 +243,7 @@ impl Op {
         }
     }
 
-    /// The same, with its draws logged.
+    /// The same declaration, with draws that are logged.
     #[must_use]
     pub const fn draws(self) -> Self {
         Self {
@@ -252,7 +252,7 @@ impl Op {
         }
     }
 
-    /// The same, which seeds.
+    /// The same declaration, of an op that seeds.
     #[must_use]
     pub const fn seeds(self) -> Self {
         Self {

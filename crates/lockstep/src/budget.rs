@@ -1,4 +1,4 @@
-//! How many random cases, and from which seed.
+//! How many random cases there are, and from which seed.
 
 use std::env;
 
@@ -14,7 +14,7 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// A fixed seed (the letters ROGUELAB) and 64 cases.
+    /// The default is a fixed seed (the letters ROGUELAB) and 64 cases.
     fn default() -> Self {
         Self {
             seed: u64::from_be_bytes(*b"ROGUELAB"),
@@ -37,7 +37,7 @@ impl Budget {
     /// The default, changed by the environment variables [`SEED`](Self::SEED) and [`CASES`](Self::CASES).
     ///
     /// # Errors
-    /// A variable whose value cannot be used.
+    /// If a variable has a value that cannot be used.
     pub fn from_env() -> Result<Self, BudgetError> {
         Self::from_vars(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()))
     }
@@ -60,7 +60,7 @@ impl Budget {
     }
 }
 
-/// A seed, decimal or after `0x` hexadecimal.
+/// Reads a seed, decimal or, after `0x`, hexadecimal.
 pub(crate) fn read_seed(text: &str) -> Option<u64> {
     match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::failure::Failure;
 use crate::role::Kind;
 
-/// Op lists as texts, one per case, with how many there must be. It yields an error instead of a case without ops, and if
+/// Op lists as texts, one per case, with the promised number of them. It yields an error in place of a case without ops, and if
 /// there are more or fewer cases than promised, or none.
 ///
 /// ```
@@ -43,7 +43,7 @@ impl Cases {
         }
     }
 
-    /// As many random lists as the budget has, each made of choices of its own.
+    /// As many random lists as the budget has, each made from its own choices.
     pub fn random<O: fmt::Display>(
         budget: &Budget,
         mut make: impl FnMut(&mut Chooser) -> Vec<O> + Send + 'static,
@@ -57,7 +57,7 @@ impl Cases {
         .seeded(seed)
     }
 
-    /// The same, with the seed that the lists were made from.
+    /// The same cases, with the seed from which the lists were made.
     #[must_use]
     pub fn seeded(self, seed: u64) -> Self {
         Self {
@@ -105,7 +105,7 @@ impl fmt::Debug for Cases {
     }
 }
 
-/// Makes the choices of random op lists: `SplitMix64` (Steele, Lea, Flood, 2014), which is none of the generators under
+/// Makes the choices of random op lists, by `SplitMix64` (Steele, Lea, Flood, 2014), which is not one of the generators under
 /// test. The same seed makes the same choices on every machine.
 ///
 /// ```
@@ -120,12 +120,12 @@ pub struct Chooser {
 }
 
 impl Chooser {
-    /// Choices from a seed.
+    /// The choices of a seed.
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// Choices for one case of a list, independent of the cases before it.
+    /// The choices for one case of a list, independent of the cases before it.
     pub fn of_case(seed: u64, case: usize) -> Self {
         // The case's own seed is an output, not a state: neighbouring cases must not be one stream shifted by one.
         Self::new(Self::new(seed ^ Self::new(case as u64).next_u64()).next_u64())
@@ -168,7 +168,7 @@ impl Chooser {
     /// One of the items.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there are no items.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len() as u64) as usize]
     }

@@ -9,7 +9,7 @@ use crate::output::Seen;
 use crate::role::Kind;
 
 /// The first difference between two sides of a subject, at the end of the shortest list of ops that shows it. Its `Display`
-/// shows all of it, on several lines.
+/// shows everything, on several lines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The kind of failure, in one word: `differs`, `error`, `panic`, `garbage`, `hang`, `crash`, `exit`, `closed` or
@@ -17,9 +17,9 @@ pub struct Difference {
     pub verdict: &'static str,
     /// The name of the subject.
     pub subject: String,
-    /// Where the op list comes from; `None` for one given by hand.
+    /// Where the op list comes from; `None` for a list given by hand.
     pub kind: Option<Kind>,
-    /// The seed that the op lists were made from, if any.
+    /// The seed from which the op lists were made, if there is one.
     pub seed: Option<u64>,
     /// The number of the op list that failed, from 0.
     pub case: usize,
@@ -33,7 +33,7 @@ pub struct Difference {
     pub expected: Seen,
     /// The output of the side under test.
     pub actual: Seen,
-    /// The states after the op, each empty if it cannot be seen; they are shown if both can be.
+    /// The states after the op, each empty if it cannot be seen; they are shown if both can be seen.
     pub states: [String; 2],
     /// Hints at the cause.
     pub hints: Vec<Hint>,
@@ -43,10 +43,10 @@ pub struct Difference {
     pub replay: String,
     /// Other observations.
     pub notes: Vec<String>,
-    /// The end of what a program wrote to standard error.
+    /// The end of what the program wrote to standard error.
     pub errors: String,
-    /// The ops of the case that failed, repeats of its last one, and after `reset` more ops, with what the side under test
-    /// answered, as long as it did.
+    /// The ops of the case that failed, repeats of its last one, and after `reset` more ops, each with the answer of the side
+    /// under test, as long as there was one.
     pub transcript: Vec<(String, Answer)>,
 }
 
@@ -103,7 +103,7 @@ impl fmt::Display for Difference {
         for line in difference.lines() {
             writeln!(f, "  {line}")?;
         }
-        // The state of one side alone says nothing.
+        // The state of one side alone is not informative.
         if self.states.iter().all(|state| !state.is_empty()) {
             for (name, state) in self.names.iter().zip(&self.states) {
                 writeln!(f, "  state of {name}: {state}")?;

@@ -1,13 +1,13 @@
 //! Where two traces first differ, and why.
 //!
-//! [`compare`] reads two [traces](crate::trace) side by side. Arguments, words and results are compared, each where both
-//! traces know it. At the first difference it looks ahead in a window of lines, for the ways in which calls and numbers may
-//! have moved. Each [`Parting`] that explains the following lines is reported; none is if these are too little evidence.
-//! Memory is that of the window, however long the traces are.
+//! [`compare`] reads two [traces](crate::trace) side by side. It compares arguments, words and results where both traces know
+//! them. At the first difference it looks ahead in a window of lines, for ways in which calls and numbers may have moved. It
+//! reports each [`Parting`] that explains the following lines, and none if these are too little evidence. It needs only the
+//! memory of the window, however long the traces are.
 //!
-//! A program that makes one call too many still gets the same words: line by line the words stay in step, and the calls
-//! come a line later. A line that is only missing from the text moves calls and words; one word that is taken and not
-//! written down moves the words alone.
+//! A program that makes one call too many still gets the same words: line by line the words stay in step, and the calls come
+//! one line later. A line that is only missing from the text moves calls and words; a word that is taken but not logged moves
+//! the words alone.
 //!
 //! ```
 //! use lockstep::diverge::{Parting, compare};

@@ -18,7 +18,7 @@ pub enum Failure {
     /// Nothing was compared: there was no case, or no op that shows something.
     #[error("nothing was compared: no op showed an output or a draw")]
     Empty,
-    /// The run was not possible, or would prove less than it seems to; says why.
+    /// The run was not possible, or would prove less than it seems to; the text says why.
     #[error("{0}")]
     Invalid(String),
 }

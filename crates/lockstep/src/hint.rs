@@ -1,14 +1,14 @@
-//! The kinds of mistakes that make such a difference.
+//! Hints at the kind of mistake that makes a difference.
 
 use std::fmt;
 
 use crate::output::{Drawn, Output, Seen};
 
-/// How many values a shift by one draw is checked on, at most.
+/// The most values on which a shift by one draw is checked.
 const WINDOW: usize = 16;
-/// How many values a shift by one draw must be seen on.
+/// The fewest values on which a shift by one draw must be seen.
 const LEAST: usize = 8;
-/// How many bits a mask or a shift must explain: fewer are explained by chance too often.
+/// How many bits a mask or a shift must explain: fewer are too often explained by chance.
 const BITS: u32 = 8;
 
 /// One half of a comparison.
@@ -45,7 +45,7 @@ pub enum Hint {
     ExtraDraw,
     /// The actual side took one draw too few.
     MissingDraw,
-    /// Two consecutive draws are in the other order.
+    /// Two consecutive draws are in the wrong order.
     SwappedDraws,
     /// One half holds only the low bits of the other.
     Mask {
@@ -54,7 +54,7 @@ pub enum Hint {
         /// How many low bits are left.
         bits: u32,
     },
-    /// The actual value is the expected one with the other sign.
+    /// The actual value is the expected one with the opposite sign.
     Negated,
     /// One half is the other with a sign extended from this many bits.
     SignExtended {
@@ -63,13 +63,13 @@ pub enum Hint {
     },
     /// The values are equal modulo 2^32.
     Wrapped,
-    /// `shifted` is the other half, shifted.
+    /// `shifted` is the other half after a shift.
     Shift {
         /// The half that is equal to the other one shifted.
         shifted: Half,
-        /// To the left, dropping what leaves 32 bits; otherwise to the right.
+        /// Whether the shift is to the left, dropping what leaves 32 bits; otherwise to the right.
         left: bool,
-        /// By how many bits.
+        /// The number of bits.
         by: u32,
     },
     /// The actual value is the expected one plus this, which is 1 or -1.
@@ -119,11 +119,10 @@ impl fmt::Display for Hint {
     }
 }
 
-/// The hints that hold between two sides, given what each showed at the failing op and then at repeats of it.
+/// The hints that hold between two sides, given what each showed at the failing op and at repeats of it.
 ///
-/// A relation between values must hold for every pair of values that differs, in the failing op and in the repeats; a
-/// mask or a shift must explain at least eight bits, and a draw too many or too few at least eight values that are
-/// not all the same.
+/// A relation between values must hold for every pair of values that differs, in the failing op and in the repeats; a mask or a
+/// shift must explain at least eight bits, and an extra or missing draw at least eight values that are not all the same.
 ///
 /// ```
 /// use lockstep::{Hint, Seen, hints};
@@ -159,7 +158,7 @@ pub fn hints(expected: &[Seen], actual: &[Seen]) -> Vec<Hint> {
             found.push(Hint::SwappedDraws);
         }
     }
-    // A list of words may be a stretch of the stream, or a table: then only its own values are in order.
+    // A list of words may be a stretch of the stream, or a table, in which only its own values are in order.
     shifted(&values(failing), &values(seen), &mut found);
     let outputs = |seen: &[Seen]| seen.iter().flat_map(values).collect::<Vec<_>>();
     shifted(&outputs(expected), &outputs(actual), &mut found);
@@ -186,7 +185,7 @@ fn values(seen: &Seen) -> Vec<i128> {
     }
 }
 
-/// From the first difference on, are the values of one side those of the other, one later?
+/// Finds whether, from the first difference on, the values of one side are those of the other, one place later.
 fn shifted<T: PartialEq>(expected: &[T], actual: &[T], found: &mut Vec<Hint>) {
     let Some(start) = expected
         .iter()
@@ -203,7 +202,7 @@ fn shifted<T: PartialEq>(expected: &[T], actual: &[T], found: &mut Vec<Hint>) {
     }
 }
 
-/// Whether `ahead` is `behind` without its first value, on enough values that are not all the same.
+/// Whether `ahead` is `behind` without its first value, for enough values that are not all the same.
 fn follows<T: PartialEq>(behind: &[T], ahead: &[T]) -> bool {
     let behind = &behind[1..];
     let len = behind.len().min(ahead.len()).min(WINDOW);
@@ -212,8 +211,8 @@ fn follows<T: PartialEq>(behind: &[T], ahead: &[T]) -> bool {
         && ahead[..len].iter().any(|value| *value != ahead[0])
 }
 
-/// A draw that is logged and should not have been taken pushes the bounds of those after it one place on; the values
-/// are still those of the stream. With the same bounds throughout, the log is only longer by one.
+/// A logged draw that should not have been taken moves the bounds of the later draws by one place; the values are still those
+/// of the stream. If all bounds are the same, the log is only longer by one.
 fn logs(expected: &[Drawn], actual: &[Drawn], found: &mut Vec<Hint>) {
     if actual.len() == expected.len() + 1 && actual.starts_with(expected) {
         add(Hint::ExtraDraw, found);
@@ -225,8 +224,8 @@ fn logs(expected: &[Drawn], actual: &[Drawn], found: &mut Vec<Hint>) {
     shifted(&bounds(actual), &bounds(expected), found);
 }
 
-/// Whether, from the first difference on, two consecutive draws have exchanged their values, or their bounds, and the
-/// pairs after them have done so too or are equal.
+/// Whether, from the first difference on, two consecutive draws have exchanged their values, or their bounds, and the later
+/// pairs have done so too or are equal.
 fn swapped(expected: &[Drawn], actual: &[Drawn]) -> bool {
     let Some(start) = expected
         .iter()
@@ -256,7 +255,7 @@ fn swapped(expected: &[Drawn], actual: &[Drawn]) -> bool {
     exchanged(|draw| (draw.value, 0), bounds) || exchanged(bounds, |_| (0, 0))
 }
 
-/// The pairs of values that differ, each once: of draws with the same bounds if the draws differ, otherwise of outputs.
+/// The pairs of different values, each once: of draws with the same bounds if the draws differ, otherwise of outputs.
 fn pairs(expected: &[Seen], actual: &[Seen]) -> Vec<(i128, i128)> {
     let mut pairs: Vec<(i128, i128)> = Vec::new();
     for (expected_seen, actual_seen) in expected.iter().zip(actual) {
@@ -356,7 +355,7 @@ fn sign_extended(expected: i128, actual: i128, bits: u32) -> bool {
     (top..2 * top).contains(&unsigned) && expected.min(actual) == unsigned - 2 * top
 }
 
-/// The number shifted left in a 32-bit word; nothing equals what does not fit one.
+/// The number shifted left in a 32-bit word; if it does not fit, a value that nothing equals.
 fn left_32(number: i128, by: u32) -> i128 {
     u32::try_from(number).map_or(-1, |word| i128::from(word << by))
 }

@@ -1,4 +1,4 @@
-//! Implementations as sides. Panics are caught where they happen, so that one costs a case and not the whole run.
+//! Implementations as sides. Panics are caught where they happen, so that a panic costs one case and not the whole run.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -15,11 +15,11 @@ use crate::subject::Subject;
 thread_local! {
     /// How many calls of [`caught`] this thread is in.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
-    /// The message and the place of the last panic in one of them.
+    /// The message and the place of the last panic in one of these calls.
     static LAST: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
 }
 
-/// Runs this. A panic is an error, on one line, with its place in the source; nothing is printed.
+/// Runs a function. A panic becomes an error, on one line, with its place in the source; nothing is printed.
 ///
 /// # Errors
 /// The panic's message.
@@ -32,7 +32,7 @@ thread_local! {
 pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     install_hook();
     DEPTH.set(DEPTH.get() + 1);
-    // What `run` leaves half done is not used again: callers drop it.
+    // State that `run` leaves half done is not used again: callers drop it.
     let result = panic::catch_unwind(AssertUnwindSafe(run));
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|payload| {
@@ -45,7 +45,7 @@ pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Only a hook learns the place of a panic. Ours leaves panics outside of [`caught`] to the hook before it.
+/// Only a hook learns the place of a panic. This hook passes panics outside of [`caught`] to the previous hook.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -71,7 +71,7 @@ fn message(payload: &(dyn Any + Send)) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join(", ")
 }
 
-/// Makes sides of an implementation of a subject, which begin each case with a fresh instance and show a panic as an answer.
+/// Makes sides from an implementation of a subject. They begin each case with a fresh instance, and show a panic as an answer.
 pub fn implementation(subject: &dyn Subject, role: Role) -> Start<'_> {
     Box::new(move |_| {
         caught(|| subject.probe(role)).unwrap_or(Ok(()))?;
@@ -106,7 +106,7 @@ impl<'a> Fresh<'a> {
 impl Side for Fresh<'_> {
     fn apply(&mut self, op: &str) -> Answer {
         if op == RESET {
-            // What it owns, such as the globals of some C, is free before the next is made.
+            // Its resources, such as the globals of some C code, are free before the next one is made.
             (self.side, self.panicked) = (None, None);
             return Answer::Seen(Seen::nothing());
         }
@@ -117,7 +117,7 @@ impl Side for Fresh<'_> {
             Ok(Ok(answer)) => answer,
             Ok(Err(missing)) => Answer::Error(missing.to_string()),
             Err(panic) => {
-                // The side is dropped at once, for what it owns.
+                // The side is dropped at once, to free its resources.
                 self.panicked = Some(self.state());
                 self.side = None;
                 Answer::Panic(panic)
@@ -125,7 +125,7 @@ impl Side for Fresh<'_> {
         }
     }
 
-    /// If something hinders it, the first op meets the same.
+    /// If something prevents this, the first op meets the same obstacle.
     fn ready(&mut self) {
         let _ = caught(|| self.instance().is_ok());
     }
@@ -144,7 +144,7 @@ impl Side for Fresh<'_> {
 /// Calls `visit` with what an implementation shows at each op of a list, from a fresh side.
 ///
 /// # Errors
-/// [`Failure::Missing`], or [`Failure::Invalid`] at the first op that is none or panics.
+/// [`Failure::Missing`], or [`Failure::Invalid`] at the first text that is not an op, or op that panics.
 pub fn show(
     subject: &dyn Subject,
     role: Role,

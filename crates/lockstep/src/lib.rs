@@ -1,16 +1,16 @@
 //! Compares a port with its reference, op by op, and explains the first difference.
 //!
-//! It uses nothing else of ours. Start reading at `subject.rs` (what is compared), then `runner.rs` (how), then
-//! [`trace`] and [`diverge`] (programs that share nothing but a log of their draws).
+//! It uses none of our other crates. Start reading at `subject.rs` (what is compared), then `runner.rs` (how), then [`trace`]
+//! and [`diverge`] (programs that share nothing but a log of their draws).
 //!
-//! A **port** is our Rust, a **reference** our C in the shape of the original, an **oracle** an implementation nobody
-//! here wrote: they are the *implementations* of a **subject**, the thing compared. An **op** is one step of a subject, a text;
-//! a **case** a list of ops from a fresh start; a [`Side`] a running implementation, or a [`program`] over a pipe.
+//! A **port** is our Rust, a **reference** our C in the shape of the original, an **oracle** an implementation that nobody here
+//! wrote: they are the *implementations* of a **subject**, the thing compared. An **op** is one step of a subject, as text; a
+//! **case** is a list of ops from a fresh start; a [`Side`] is a running implementation, or a [`program`] over a pipe.
 //!
 //! A [`Runner`] makes sides and compares what they show after every op; [`run`] does so for two implementations. A
 //! [`Difference`] has the shortest list of ops that still fails, says how the values differ, guesses at the cause ([`Hint`]),
-//! and carries the command that replays it. A run that compared nothing fails. A panic is an [`Answer`] that agrees with
-//! nothing: one failed case.
+//! and carries the command that replays it. A run that compared nothing fails. A panic is an [`Answer`] that never agrees: it
+//! fails one case.
 //!
 //! ```
 //! use lockstep::{Role, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::output::{Drawn, Output, Seen};
 use crate::shown;
 
-/// A text that is no answer: what was expected, and where.
+/// A text that is not an answer: what was expected, and where.
 #[derive(Clone, Debug, Eq, PartialEq, Error)]
 #[error("{0}")]
 pub struct ParseSeenError(String);
@@ -47,8 +47,8 @@ fn list(f: &mut fmt::Formatter<'_>, words: &[impl Display]) -> fmt::Result {
     f.write_char(']')
 }
 
-/// Reads `nothing`, a number, words or texts. Words are [`Output::Words64`] if one of them needs more than 32 bits; an
-/// empty list is one of words.
+/// Reads `nothing`, a number, words or texts. Words are [`Output::Words64`] if one of them needs more than 32 bits; an empty
+/// list is a list of words.
 ///
 /// ```
 /// use lockstep::Output;
@@ -102,7 +102,7 @@ fn error(what: impl Into<String>) -> ParseSeenError {
 
 fn after(rest: &str) -> ParseSeenError {
     error(format!(
-        "`{}` follows the output; only ` | ` and draws may",
+        "`{}` follows the output, where only ` | ` and draws may stand",
         shown(rest, 40)
     ))
 }
@@ -131,7 +131,7 @@ fn output(text: &str) -> Result<(Output, &str), ParseSeenError> {
     Ok((Output::Number(number), rest))
 }
 
-/// A whole number, decimal or after `0x` hexadecimal.
+/// A whole number, decimal or, after `0x`, hexadecimal.
 fn number(text: &str) -> Option<i128> {
     let (digits, radix) = match text.strip_prefix("0x") {
         Some(digits) => (digits, 16),
@@ -140,7 +140,7 @@ fn number(text: &str) -> Option<i128> {
     if digits.starts_with('+') || radix == 16 && digits.starts_with('-') {
         return None;
     }
-    // Most are short, and 64 bits are read faster.
+    // Most numbers are short, and 64 bits are read faster.
     i64::from_str_radix(digits, radix)
         .map(i128::from)
         .or_else(|_| i128::from_str_radix(digits, radix))

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::argument::{Argument, Op};
 use crate::shown;
 
-/// One step of a subject, with a text form that [`FromStr`] reads back. [`ops!`](crate::ops!) declares one.
+/// One step of a subject, with a text form that [`FromStr`] reads back. [`ops!`](crate::ops!) declares such a type.
 pub trait Operation:
     Clone + Display + FromStr<Err = ParseOpError> + Debug + Send + Sync + 'static
 {
@@ -21,7 +21,7 @@ pub trait Operation:
 #[error("{0}")]
 pub struct ParseOpError(String);
 
-/// The ops of a list separated by `;`, as a replay command holds it. Blank pieces are skipped, and blanks in an op are single.
+/// The ops of a list separated by `;`, as in a replay command. Empty pieces are skipped, and blanks within an op become single.
 ///
 /// ```
 /// assert_eq!(lockstep::split_ops(" seed  7; throw;; "), ["seed 7", "throw"]);
@@ -38,7 +38,7 @@ pub(crate) fn name(op: &str) -> &str {
     op.split_ascii_whitespace().next().unwrap_or_default()
 }
 
-/// The op of a text, if its arguments are what they may be.
+/// The declared op of a text, if its arguments are valid.
 ///
 /// # Errors
 /// An empty text, an unknown name, a wrong number of arguments, or an argument outside its domain.
@@ -68,7 +68,7 @@ pub(crate) fn declared<'a>(text: &str, ops: &'a [Op]) -> Result<&'a Op, ParseOpE
 }
 
 impl ParseOpError {
-    /// Why a text is none of these ops.
+    /// Why a text is not one of these ops.
     #[doc(hidden)]
     pub fn of(text: &str, ops: &[Op]) -> Self {
         let unread = || Self(format!("`{}`: an argument cannot be read", shown(text, 80)));

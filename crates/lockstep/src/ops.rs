@@ -3,8 +3,8 @@
 /// Declares an enum of ops with their text forms: `Display`, `FromStr` and [`Operation`](crate::Operation).
 ///
 /// Each variant has a doc comment that says what the op does; a name; arguments, each with a type that is an
-/// [`ArgumentType`](crate::ArgumentType); after `=>` what the op shows ([`Shows`](crate::Shows)); and in brackets `seeds`
-/// if it seeds the generator, `draws` if it logs its draws. In a text the arguments follow the name, separated by blanks.
+/// [`ArgumentType`](crate::ArgumentType); after `=>` what the op shows ([`Shows`](crate::Shows)); and in brackets `seeds` if it
+/// seeds the generator, and `draws` if it logs its draws. In a text the arguments follow the name, separated by blanks.
 /// The enum derives `Clone`, `Debug` and `PartialEq`; attributes may derive more.
 ///
 /// ```
@@ -45,7 +45,7 @@ macro_rules! ops {
         }
     ) => {
         $(#[$outer])*
-        // The descriptions are for implementers in any language, and `r[0]` in one is no link.
+        // The descriptions are for implementers in any language, and `r[0]` in one is not a link.
         #[allow(rustdoc::broken_intra_doc_links)]
         #[derive(Clone, Debug, PartialEq)]
         $vis enum $name {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-/// A longer list of words is written as its length and digest.
+/// A list of more words is written as its length and digest.
 const READABLE_WORDS: usize = 16;
 
 /// One bounded draw, as a side that logs them reports it.
@@ -146,7 +146,7 @@ pub fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// All that one op shows: its output and, from a side that logs them, the draws it took.
+/// Everything that one op shows: its output and, from a side that logs them, the draws it took.
 ///
 /// ```
 /// use lockstep::{Drawn, Seen};
@@ -163,32 +163,32 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// An op that returned nothing.
+    /// The result of an op that returned nothing.
     pub fn nothing() -> Self {
         Self::default()
     }
 
-    /// An op that returned a number.
+    /// The result of an op that returned a number.
     pub fn number(number: impl Into<i128>) -> Self {
         Output::Number(number.into()).into()
     }
 
-    /// An op that returned words.
+    /// The result of an op that returned words.
     pub fn words(words: impl Into<Vec<u32>>) -> Self {
         Output::Words(words.into()).into()
     }
 
-    /// An op that returned 64-bit words.
+    /// The result of an op that returned 64-bit words.
     pub fn words64(words: impl Into<Vec<u64>>) -> Self {
         Output::Words64(words.into()).into()
     }
 
-    /// An op that returned texts.
+    /// The result of an op that returned texts.
     pub fn texts<T: Into<String>>(texts: impl IntoIterator<Item = T>) -> Self {
         Output::Texts(texts.into_iter().map(Into::into).collect()).into()
     }
 
-    /// The same, with the draws that were taken.
+    /// The same result, with the draws that were taken.
     #[must_use]
     pub fn with_draws(self, draws: Vec<Drawn>) -> Self {
         Self {
@@ -197,7 +197,7 @@ impl Seen {
         }
     }
 
-    /// Whether the draws are equal where both sides log them.
+    /// Whether the draws are equal, if both sides log them.
     pub(crate) fn draws_agree(&self, other: &Self) -> bool {
         self.draws.is_none() || other.draws.is_none() || self.draws == other.draws
     }

@@ -1,4 +1,4 @@
-//! A program in any language as a side: it reads ops and writes what they show, as docs/protocol.md says.
+//! A program in any language as a side: it reads ops and writes their results, as docs/protocol.md says.
 
 mod group;
 mod process;

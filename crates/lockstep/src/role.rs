@@ -14,7 +14,7 @@ pub enum Role {
     Reference,
     /// Our C, with words of 32 bits.
     Reference32,
-    /// An implementation nobody here wrote, by name.
+    /// An implementation that nobody here wrote, by name.
     Oracle(&'static str),
 }
 
@@ -22,7 +22,7 @@ impl Role {
     /// The implementation of this name among `roles`.
     ///
     /// # Errors
-    /// [`UnknownName`], which lists the names there are.
+    /// [`UnknownName`], which lists the existing names.
     ///
     /// ```
     /// use lockstep::Role;
@@ -42,7 +42,7 @@ impl Role {
         })
     }
 
-    /// Its name: `port`, `reference`, `reference32` or the oracle's.
+    /// Its name: `port`, `reference`, `reference32` or that of the oracle.
     pub fn name(self) -> &'static str {
         match self {
             Self::Port => "port",

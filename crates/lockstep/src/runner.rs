@@ -30,7 +30,7 @@ use crate::tally::{Counter, Tally};
 /// How many ops are sent at once, so that a program has the next ones while its answers are compared.
 const BATCH: usize = 2048;
 
-/// The cases on their way, with their places and the kinds that are still to come.
+/// The cases to compare, with their places and the kinds that are still to come.
 struct Feed<'r, 'a> {
     runner: &'r Runner<'a>,
     kinds: std::vec::IntoIter<Cases>,
@@ -41,7 +41,7 @@ struct Feed<'r, 'a> {
 }
 
 impl Feed<'_, '_> {
-    /// The next case of which anything is compared.
+    /// The next case of which something can be compared.
     fn case(&mut self) -> Option<Result<Case, Failure>> {
         let Runner {
             subject,
@@ -74,7 +74,7 @@ impl Feed<'_, '_> {
         }
     }
 
-    /// The next cases, with so many ops that it is worth to send them; none after an error.
+    /// The next cases, with enough ops to be worth sending; `None` after an error.
     fn batch(&mut self) -> Option<Vec<Case>> {
         let (mut batch, mut ops) = (Vec::new(), 0);
         while ops < BATCH && self.error.is_none() {
@@ -95,7 +95,7 @@ impl<'a> Runner<'a> {
     /// Two implementations of a subject, without the ops that one of them cannot perform.
     ///
     /// # Errors
-    /// [`Failure::Invalid`] if the subject has no such implementation, or it were compared with itself.
+    /// [`Failure::Invalid`] if the subject has no such implementation, or an implementation would be compared with itself.
     pub fn between(
         subject: &'a dyn Subject,
         expected: Role,
@@ -192,10 +192,12 @@ impl<'a> Runner<'a> {
         Ok(judged)
     }
 
-    /// Runs one list of ops, one after the other: what both sides say to each, and the first difference with its explanation.
+    /// Runs one list of ops, one after the other, and returns what both sides say to each, and the first difference with its
+    /// explanation.
     ///
     /// # Errors
-    /// As [`run`](Self::run); [`Failure::Invalid`] if one of the sides is known to have no answer to an op, or there is no op.
+    /// As in [`run`](Self::run), and [`Failure::Invalid`] if one of the sides is known to have no answer to an op, or there is
+    /// no op.
     pub fn ops(&self, ops: &[String]) -> Result<(Vec<Row>, Judged), Failure> {
         let kept = (self.keep)(ops.to_vec());
         let mut pairs = ops.iter().zip(&kept);
@@ -252,7 +254,7 @@ impl<'a> Runner<'a> {
 }
 
 /// Compares two implementations over every case, after every op, each case with fresh sides. An op that one of the two cannot
-/// perform ([`Subject::answers`]) is left out on both sides, and a case of which nothing is left is not counted.
+/// perform ([`Subject::answers`]) is left out on both sides, and a case without remaining ops is not counted.
 ///
 /// # Errors
 /// [`Failure::Differs`] with the first difference, which is shrunk; [`Failure::Missing`] if an implementation is not on this
@@ -271,10 +273,11 @@ pub fn run(
     }
 }
 
-/// Runs one list of ops, separated by `;`, on two implementations to its end: what both show at each, and the first difference.
+/// Runs one list of ops, separated by `;`, on two implementations to its end: what both show at each op, and the first
+/// difference.
 ///
 /// # Errors
-/// As [`Runner::ops`]; [`Failure::Invalid`] at a text that is no op.
+/// As in [`Runner::ops`], and [`Failure::Invalid`] at a text that is not an op.
 pub fn replay(
     subject: &dyn Subject,
     expected: Role,
@@ -284,10 +287,10 @@ pub fn replay(
     Runner::between(subject, expected, actual)?.ops(&ops_of(subject, ops)?)
 }
 
-/// The ops of a list, each of which the subject has, with `reset` where a case begins again.
+/// The ops of a list, each of which must be the subject's, with `reset` where a case begins again.
 ///
 /// # Errors
-/// [`Failure::Invalid`] at the first text that is no op, and [`Failure::Empty`] without any.
+/// [`Failure::Invalid`] at the first text that is not an op, and [`Failure::Empty`] if there is none.
 pub fn ops_of(subject: &dyn Subject, list: &str) -> Result<Vec<String>, Failure> {
     let ops = split_ops(list);
     if ops.is_empty() {

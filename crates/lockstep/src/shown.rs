@@ -1,4 +1,4 @@
-//! Text from outside, shown so that a terminal obeys nothing in it.
+//! Text from outside, shown so that a terminal does not obey anything in it.
 //!
 //! ```
 //! use lockstep::{escaped, shown};
@@ -10,7 +10,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal acts on the character instead of printing it, or prints what follows in another order.
+/// Whether a terminal acts on the character instead of printing it, or prints later text in another order.
 pub fn is_obeyed(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -35,14 +35,13 @@ fn escape(text: &str, obeyed: fn(char) -> bool) -> Cow<'_, str> {
     escaped.into()
 }
 
-/// A message of any number of lines: control characters other than line feed and tab, and those that change the
-/// direction of writing, are escaped as in a string of Rust.
+/// A message of any number of lines: control characters except line feed and tab, and characters that change the direction of
+/// writing, are escaped as in a Rust string.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     escape(text, is_obeyed_in_lines)
 }
 
-/// A piece of text within a line: escaped as by [`escaped`], line feeds and tabs too, and cut off after `most`
-/// characters.
+/// A piece of text within a line: escaped as by [`escaped`], including line feeds and tabs, and cut off after `most` characters.
 pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((end, _)) => escape(&text[..end], is_obeyed) + "...",
@@ -50,10 +49,10 @@ pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// A JSON text of the same meaning, with escapes for what a terminal would obey; writers of JSON escape only the
-/// characters below U+0020.
+/// A JSON text with the same meaning, with escapes for what a terminal would obey; writers of JSON escape only the characters
+/// below U+0020.
 pub fn escaped_json(json: &str) -> String {
-    // None of them needs more than four digits.
+    // None of these characters needs more than four digits.
     let one = |c| {
         if is_obeyed_in_lines(c) {
             format!("\\u{:04x}", u32::from(c))

@@ -1,11 +1,11 @@
 //! The shortest list that still fails.
 
-/// Leaves out ops for as long as the list still fails: first everything after the first failing op, then halves,
-/// quarters, and so on down to single ops, until none of those can be left out.
+/// Leaves out ops as long as the list still fails: first everything after the first failing op, then halves, quarters, and so
+/// on down to single ops, until none of these can be left out.
 ///
-/// `first_failure` gives the index of the first op that fails, or `None` for a list that passes. The result always fails,
-/// and passes if any single op is taken from it. A list that does not fail is returned as it is. Deterministic; a
-/// list of `n` ops costs on the order of `n` trials, at worst `n * n`.
+/// `first_failure` gives the index of the first op that fails, or `None` for a list that passes. The result always fails, and
+/// passes if any single op is removed. A list that does not fail is returned as it is. The search is deterministic; a list of
+/// `n` ops costs about `n` trials, at worst `n * n`.
 ///
 /// ```
 /// // Fails at the first 9 that stands after a 3.

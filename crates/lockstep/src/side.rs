@@ -15,10 +15,10 @@ pub const RESET: &str = "reset";
 /// Any op may follow any other: shrinking may remove the op that seeds, and a side must then still do the same thing
 /// every time.
 pub trait Side {
-    /// Performs the op, or begins a case if it is [`RESET`], and tells what it shows.
+    /// Performs the op, or begins a case if it is [`RESET`], and returns what it shows.
     fn apply(&mut self, op: &str) -> Answer;
 
-    /// Takes what it needs for a case, after [`RESET`]: the expected side does so before the other performs an op.
+    /// Takes the resources that it needs for a case, after [`RESET`]: the expected side does so before the other performs an op.
     fn ready(&mut self) {}
 
     /// Announces which ops are applied next, in this order, for a side that needs time to get them.
@@ -29,17 +29,17 @@ pub trait Side {
     /// Skips the ops that were announced by [`ahead`](Self::ahead) and are not applied.
     fn skip(&mut self) {}
 
-    /// A description of its state for a person; empty if it cannot be seen.
+    /// A description of its state for people; empty if it cannot be seen.
     fn state(&self) -> String {
         String::new()
     }
 
-    /// Whether it answers no more.
+    /// Whether it no longer answers.
     fn is_gone(&self) -> bool {
         false
     }
 
-    /// Ends its input, and counts what it says beyond its answers, up to `most`.
+    /// Ends its input, and counts the lines beyond its answers, up to `most`.
     fn surplus(&mut self, most: usize) -> usize {
         let _ = most;
         0
@@ -59,7 +59,7 @@ pub trait TypedSide {
     /// Performs the op.
     fn apply(&mut self, op: &Self::Op) -> Seen;
 
-    /// A description of its state for a person.
+    /// A description of its state for people.
     fn state(&self) -> String;
 }
 
@@ -76,6 +76,6 @@ impl<S: TypedSide> Side for S {
     }
 }
 
-/// Makes a side that has performed nothing; one that may hang is waited for no longer than so long, if that is given.
+/// Makes a side that has not performed anything; if a time is given, waiting for a side that may hang ends after it.
 pub type Start<'a> =
     Box<dyn Fn(Option<Duration>) -> Result<Box<dyn Side + 'a>, Failure> + Send + Sync + 'a>;

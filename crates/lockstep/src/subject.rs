@@ -10,7 +10,7 @@ use crate::trace::Trace;
 
 /// One thing, compared across its implementations. Its ops are texts, as [`ops!`](crate::ops!) reads and writes them.
 ///
-/// Only the name, the description, the ops and the cases are needed: the implementations of a subject that its user describes
+/// Only the name, the description, the ops and the cases are required: the implementations of a subject that a user describes
 /// are programs.
 pub trait Subject: Send + Sync {
     /// Its name, as given on a command line.
@@ -30,7 +30,7 @@ pub trait Subject: Send + Sync {
         &[]
     }
 
-    /// A fresh side. It need not be `Send`. A side that owns something shared, such as the globals of some C, holds it
+    /// A fresh side. It need not be `Send`. A side that owns something shared, such as the globals of some C code, holds it
     /// until it is dropped; therefore a run never compares an implementation with itself.
     ///
     /// # Errors
@@ -57,13 +57,13 @@ pub trait Subject: Send + Sync {
         op.does
     }
 
-    /// The cases of the vector pack, each a line `# NAME`, lines `- WITH`, and a line of ops separated by `;`. Each WITH stands
-    /// for `{}` in the name and the ops of a case of its own.
+    /// The cases of the vector pack, each a line `# NAME`, lines `- WITH`, and a line of ops separated by `;`. Each WITH makes
+    /// a case of its own, and replaces `{}` in the name and the ops.
     fn vectors(&self) -> &'static str {
         ""
     }
 
-    /// The tables of texts that ops speak of, by name.
+    /// The tables of texts to which ops refer, by name.
     fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[]
     }
@@ -73,7 +73,7 @@ pub trait Subject: Send + Sync {
         None
     }
 
-    /// How its draws are traced, if they are: with their places in the program and the words they are made of.
+    /// How its draws are traced, if they are: with their places in the program and the words they are made from.
     fn trace(&self) -> Option<Trace> {
         None
     }
@@ -87,10 +87,10 @@ impl dyn Subject + '_ {
         Kind::ALL.into_iter().filter(has).collect()
     }
 
-    /// The op of a text, if its arguments are what they may be.
+    /// The declared op of a text, if its arguments are valid.
     ///
     /// # Errors
-    /// The error says what was expected.
+    /// If the text is not an op: the error says what was expected.
     pub fn op(&self, text: &str) -> Result<&Op, ParseOpError> {
         declared(text, self.ops())
     }
@@ -104,13 +104,13 @@ impl dyn Subject + '_ {
     /// Whether an implementation is on this machine.
     ///
     /// # Errors
-    /// The error says what is missing, and what to do about it.
+    /// If it is missing: the error says what is missing, and what to do about it.
     pub fn probe(&self, role: Role) -> Result<(), Missing> {
         self.side(role).map(drop)
     }
 
     /// The ops that all of these implementations can perform. If an op that seeds is left out, so are all ops up to the next
-    /// one that seeds, because the state is not known.
+    /// one that seeds, because the state is unknown.
     pub fn answered(&self, roles: &[Role], ops: Vec<String>) -> Vec<String> {
         let mut unseeded = false;
         let kept: Vec<bool> = (0..ops.len())
@@ -132,9 +132,9 @@ impl dyn Subject + '_ {
 /// The stream of words of a subject, in terms of its ops.
 #[derive(Clone, Copy, Debug)]
 pub struct WordStream {
-    /// Bits of a word, 1 to 64.
+    /// The bits of a word, 1 to 64.
     pub bits: u32,
-    /// Bits of a seed, 1 to 64.
+    /// The bits of a seed, 1 to 64.
     pub seed_bits: u32,
     /// The op that seeds, with `{}` for the seed.
     pub seed: &'static str,

@@ -9,13 +9,13 @@ use crate::output::{Output, hex};
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// How many op lists.
+    /// How many op lists were compared.
     pub cases: u64,
-    /// How many ops.
+    /// How many ops were compared.
     pub ops: u64,
-    /// How many numbers, words and texts.
+    /// How many numbers, words and texts were compared.
     pub outputs: u64,
-    /// How many draws, where both sides log them.
+    /// How many draws were compared, where both sides log them.
     pub draws: u64,
     /// SHA-256 of the canonical bytes of every output of the expected side, in order, in hexadecimal; empty if several workers
     /// shared the cases.
@@ -28,7 +28,7 @@ impl Tally {
         self.outputs + self.draws == 0
     }
 
-    /// Adds what another run compared; the digest is that of the only one of them that has cases.
+    /// Adds the counts of another run; the digest is that of the only one of the two that has cases.
     pub fn add(&mut self, other: &Self) {
         self.sha256 = match (self.cases, other.cases) {
             (_, 0) => std::mem::take(&mut self.sha256),
@@ -50,7 +50,7 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
-    /// Counts an op that both sides show alike, with so many draws.
+    /// Counts an op for which both sides show the same, with this many draws.
     pub(crate) fn output(&mut self, output: &Output, draws: u64) {
         self.tally.ops += 1;
         self.tally.outputs += output.count() as u64;

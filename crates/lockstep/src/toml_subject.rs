@@ -17,10 +17,10 @@ use crate::subject::Subject;
 pub struct TomlSubject(Description);
 
 impl TomlSubject {
-    /// Reads a description in TOML; `is_taken` says which names others have.
+    /// Reads a description in TOML; `is_taken` says which names are taken.
     ///
     /// # Errors
-    /// The first thing that is wrong with it: the line, the key, and what was expected.
+    /// If it is wrong: the error names the line and the key of the first fault, and what was expected.
     pub fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Self, DescriptionError> {
         read::read(text, is_taken).map(Self)
     }
@@ -39,9 +39,9 @@ impl Subject for TomlSubject {
         &self.0.ops
     }
 
-    /// Golden cases are those of the file. Edge cases have the ends and edges of all domains: one case for each way to
-    /// seed, with each op in each way. A sweep walks through the domains in even steps. In each, an op that seeds comes
-    /// first, if there is any.
+    /// Golden cases are those of the file. Edge cases have the ends and edges of all domains: one case for each way to seed,
+    /// with each op in each way. A sweep walks through the domains in even steps. In each case an op that seeds comes first, if
+    /// there is one.
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         let Description { ops, golden, .. } = &self.0;
         if kind == Kind::Golden {

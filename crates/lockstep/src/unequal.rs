@@ -3,10 +3,10 @@
 use crate::output::{Drawn, Output, Seen};
 
 impl Seen {
-    /// The first place where `actual` differs from this one, the draws before the output; `None` if they agree.
+    /// The first place where `actual` differs from this one, with draws before the output; `None` if they agree.
     ///
-    /// A few lines: both values, for numbers and words in decimal, in two's complement hexadecimal at the least of 32,
-    /// 64 and 128 bits that holds both, and the bits that differ.
+    /// It is a few lines: both values, for numbers and words in decimal and in two's complement hexadecimal, at the least of
+    /// 32, 64 and 128 bits that holds both; and the bits that differ.
     ///
     /// ```
     /// use lockstep::Seen;
@@ -45,7 +45,7 @@ impl Seen {
     }
 }
 
-/// The first index where two lists differ, and what they hold there.
+/// The first index at which two lists differ, and what they hold there.
 fn first<'a, T: PartialEq>(
     expected: &'a [T],
     actual: &'a [T],
@@ -117,7 +117,7 @@ fn number(number: i128, width: u32) -> String {
     format!("{number} = {}", hex(low_bits(number, width), width))
 }
 
-/// The least of 32, 64 and 128 bits that holds the number, with a sign or without.
+/// The least of 32, 64 and 128 bits that holds the number, signed or unsigned.
 fn width(number: i128) -> u32 {
     let fits = |width: u32| (-(1_i128 << (width - 1))..1_i128 << width).contains(&number);
     [32, 64]
@@ -134,7 +134,7 @@ fn hex(bits: u128, width: u32) -> String {
     format!("{bits:#0digits$x}", digits = width as usize / 4 + 2)
 }
 
-/// The positions of the bits that are set, runs of them as `first-last`.
+/// The positions of the bits that are set, with runs as `first-last`.
 fn bit_ranges(bits: u128) -> String {
     let set = |bit: u32| bits >> bit & 1 == 1;
     let starts = (0..128).filter(|&bit| set(bit) && (bit == 0 || !set(bit - 1)));

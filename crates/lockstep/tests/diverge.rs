@@ -1,4 +1,4 @@
-//! Mistakes planted in traces are named, and nothing false is said of them.
+//! Mistakes planted in traces are named, and nothing false is said about them.
 
 #[path = "diverge/draws.rs"]
 mod draws;
@@ -25,7 +25,7 @@ fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
             }
         }
     }
-    // The calls repeat: leaving out four of five looks like one too many, but for the ends.
+    // The calls repeat, so leaving out four of five looks like one too many, except at the ends.
     let periodic: Vec<_> = CALLS[..5].iter().copied().cycle().take(2000).collect();
     let a = drawn(&periodic, words(7));
     for count in [1, 4, 9] {
@@ -42,7 +42,7 @@ fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
         assert_eq!(first(&a, &b, "sawr").causes, [in_step(Half::Expected)]);
         assert_eq!(first(&b, &a, "sawr").causes, [in_step(Half::Actual)]);
     }
-    // Without the ends nobody can tell.
+    // Without the ends the two cannot be told apart.
     let endless: Vec<_> = CALLS[..5].iter().copied().cycle().take(20_000).collect();
     let less = [&endless[..1000], &endless[1004..]].concat();
     let (a, b) = (drawn(&endless, words(7)), drawn(&less, words(7)));
@@ -63,7 +63,7 @@ fn words_or_results_alone_do_not_tell_a_word_that_is_left_out_from_a_line() {
         matches!(&said[..], [Parting::Calls { count: 1, .. }, other] if *other == ahead),
         "{said:?}"
     );
-    // Results alone tell nothing: that is said, and what would tell.
+    // Results alone decide nothing: the message says so, and says what would decide.
     let said = first(&a, &step, "r").to_string();
     let needle = "cause: not known; LO, HI, WORD in both traces would tell more";
     assert!(said.contains(needle), "{said}");
@@ -104,7 +104,7 @@ proptest! {
         (len, place) in (200_usize..400, 0.0..1.0_f64),
         shown in prop::sample::select(["sawr", "awr"].as_slice()),
     ) {
-        // At the very start there is no line to double, and near the end little evidence.
+        // At the very start there is no line to repeat, and near the end there is little evidence.
         let last = if matches!(edit, Edit::Stepped | Edit::Reseeded) { len - 40 } else { len - 12 };
         let at = 1 + (place * (last - 1) as f64) as usize;
         let a = drawn(&calls(program, len), words(seed));
@@ -161,7 +161,7 @@ fn another_seed_or_generator_is_another_stream_and_words_tell_it() {
     ] {
         assert_eq!(first(a, b, shown).causes, [], "{shown}");
     }
-    // The same words in other forms are no other stream.
+    // The same words in other forms are not another stream.
     let other = |change: fn(u64) -> u64| {
         let mut b = a.clone();
         for draw in &mut b {
@@ -258,7 +258,7 @@ fn a_trace_that_ends_early_is_the_beginning_of_the_other_one() {
     assert_eq!(divergence.alignment, Some(Alignment { a: 0, b: 328 }));
     let nothing = compare(&b""[..], whole.as_bytes()).unwrap();
     assert!(!nothing.is_prefix(), "nothing is no beginning");
-    // A line that a killed program has not finished is left out.
+    // A line left unfinished by a killed program is ignored.
     let a = text(&drawn(&calls(1, 5000), words(1)), "sawr");
     let whole: usize = a.split_inclusive('\n').take(30).map(str::len).sum();
     let said = first_of(&a, &a[..whole + 5]);

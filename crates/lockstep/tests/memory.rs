@@ -1,11 +1,11 @@
-//! Two traces are compared in memory that does not grow with them.
+//! Two traces are compared in memory that does not grow with their length.
 
 use std::io::{self, Read};
 
 use allocation_counter::measure;
 use lockstep::diverge::compare;
 
-/// A trace of so many equal draws, made as it is read.
+/// A trace of this many equal draws, made while it is read.
 struct Draws {
     left: u64,
     at: usize,
@@ -26,7 +26,7 @@ impl Read for Draws {
     }
 }
 
-/// Compares two traces of so many draws; the most bytes held at once.
+/// Compares two traces of this many draws, and returns the most bytes held at once.
 fn peak(draws: u64) -> u64 {
     let held = measure(|| {
         let [a, b] = [Draws { left: draws, at: 0 }, Draws { left: draws, at: 0 }];

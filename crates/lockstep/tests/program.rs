@@ -9,7 +9,7 @@ use lockstep::{Seen, Side as _};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// A script of the shell, which waits this long for each answer.
+/// A shell script, with this long to answer each time.
 fn waiting(seconds: u64, script: &str) -> Program {
     let command = ["sh", "-c", script].map(str::to_owned);
     Program::start(&command, Duration::from_secs(seconds), &NEVER).unwrap()
@@ -126,7 +126,7 @@ fn nothing_is_left_running() {
     assert!(is_running());
     drop(program);
     let since = Instant::now();
-    // Whoever adopts it reaps it.
+    // The process that adopts it will reap it.
     while is_running() && !is_zombie(&seen.to_string()) {
         assert!(
             since.elapsed() < Duration::from_secs(60),
@@ -136,7 +136,7 @@ fn nothing_is_left_running() {
     }
 }
 
-/// Whether a process has ended and is not reaped.
+/// Whether a process has ended and has not been reaped.
 fn is_zombie(pid: &str) -> bool {
     std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") Z "))
 }

@@ -83,7 +83,7 @@ fn what_is_no_trace_is_refused_with_its_line() {
         let found = read(text.as_bytes()).unwrap_err();
         assert!(found.starts_with(error), "{text:?}: {found}");
     }
-    // The same columns may be declared again: traces can be joined.
+    // The columns may be declared again in the same way, so traces can be joined.
     let twice = format!("{HEADER}0 mix 0 13 22 4\n").repeat(2);
     assert_eq!(numbers(&twice).len(), 2);
 }
@@ -105,7 +105,7 @@ fn a_line_has_an_end() {
     }
 }
 
-/// An input that fails.
+/// An input whose reading fails.
 struct Broken;
 
 impl Read for Broken {
@@ -122,7 +122,7 @@ fn an_input_that_fails_is_no_end() {
     ));
 }
 
-/// What lines of traces are made of.
+/// Fragments of the lines in traces.
 const PIECES: [&str; 20] = [
     "0",
     "-1",

@@ -22,7 +22,7 @@ use crate::unrolled::{four, four_of};
 /// Any byte is four directions; only [`TABLE`]'s 24 are each direction once.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Directions(
-    /// Bits AABBCCDD.
+    /// The bits AABBCCDD.
     pub u8,
 );
 
@@ -32,13 +32,13 @@ impl Directions {
         Self((d1 << 6 | d2 << 4 | d3 << 2 | d4) as u8)
     }
 
-    /// In the order drawn: `d1`, `d2`, `d3`, `d4`.
+    /// The directions in the order drawn: `d1`, `d2`, `d3`, `d4`.
     #[inline]
     pub const fn drawn(self) -> [u8; 4] {
         [self.0 >> 6, self.0 >> 4 & 3, self.0 >> 2 & 3, self.0 & 3]
     }
 
-    /// In the order the maze visits them: `d4`, `d3`, `d2`, `d1`.
+    /// The directions in the order the maze visits them: `d4`, `d3`, `d2`, `d1`.
     #[inline]
     pub const fn visited(self) -> [u8; 4] {
         let [d1, d2, d3, d4] = self.drawn();
@@ -46,7 +46,7 @@ impl Directions {
     }
 }
 
-/// In the order the maze visits them.
+/// Yields the directions in the order the maze visits them.
 impl IntoIterator for Directions {
     type Item = u8;
     type IntoIter = core::array::IntoIter<u8, 4>;
@@ -63,7 +63,7 @@ pub fn random_directions<D: Draw>(dice: &mut D) -> Directions {
     Directions::pack(four(dice))
 }
 
-/// All 24 permutations, in the order of their draws: `r1`, `r2`, `r3` stand at `6*r1 + 2*r2 + r3`.
+/// All 24 permutations, in the order of their draws: `r1`, `r2`, `r3` give the place `6*r1 + 2*r2 + r3`.
 pub static TABLE: [Directions; 24] = {
     let mut table = [Directions(0); 24];
     let mut at = 0;

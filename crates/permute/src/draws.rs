@@ -27,7 +27,7 @@ const fn past(number: u32, previous: u32, limit: u32) -> u32 {
     }
 }
 
-/// The way back; none if `number` is `previous`.
+/// The inverse of [`past`]; `None` if `number` is `previous`.
 #[inline]
 const fn not_past(number: u32, previous: u32, limit: u32) -> Option<u32> {
     if number > previous {
@@ -65,8 +65,8 @@ fn draw_of(earlier: &[u32], number: u32, n: u32) -> Option<u32> {
         })
 }
 
-/// Turns the first draws of a permutation of `0..n` into its first numbers. From the last on, because each number needs
-/// all draws before it.
+/// Turns the first draws of a permutation of `0..n` into its first numbers, from the last to the first, because each number
+/// needs all draws before it.
 fn draws_into_numbers(draws: &mut [u32], n: u32) {
     let mut rest = draws;
     while let Some((last, earlier)) = rest.split_last_mut() {
@@ -83,7 +83,7 @@ fn length(list: &[u32]) -> Result<u32, Error> {
 ///
 /// # Errors
 /// [`Error::DrawTooLarge`] if a draw is not below its bound, [`Error::TooLong`] for more than `u32::MAX` draws. A list
-/// behind a reference is then as it was.
+/// behind a reference is then unchanged.
 pub fn permutation_of<A: AsMut<[u32]>>(mut draws: A) -> Result<A, Error> {
     let list = draws.as_mut();
     let n = length(list)?;
@@ -100,7 +100,7 @@ pub fn permutation_of<A: AsMut<[u32]>>(mut draws: A) -> Result<A, Error> {
 ///
 /// # Errors
 /// [`Error::NotAPermutation`] if a number is not below the length or comes twice, [`Error::TooLong`] for more than
-/// `u32::MAX` numbers. A list behind a reference is then as it was.
+/// `u32::MAX` numbers. A list behind a reference is then unchanged.
 pub fn draws_of<A: AsMut<[u32]>>(mut permutation: A) -> Result<A, Error> {
     let list = permutation.as_mut();
     let n = length(list)?;

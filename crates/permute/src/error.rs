@@ -1,10 +1,10 @@
 use thiserror::Error;
 
-/// The input has no result.
+/// Why an input has no result.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The storage has fewer places, the second number, than there are draws to keep, the first.
+    /// The storage has too few places: the second number, for as many draws as the first.
     #[error("{0} draws do not fit into storage for {1}")]
     StorageTooShort(u32, usize),
     /// A number is not below the length, or came before.
@@ -18,7 +18,7 @@ pub enum Error {
         number: u32,
     },
     /// A draw is not below its bound: which draw, from 0, its value, and the bound.
-    #[error("draw {0} is {1}, and has to be below {2}")]
+    #[error("draw {0} is {1}, and must be below {2}")]
     DrawTooLarge(usize, u32, u32),
     /// The rank, counted from 0, is not below the number of permutations of that length.
     #[error("rank {0} is not below the number of permutations of {1}")]

@@ -18,8 +18,8 @@ use generators::draw::Draw;
 
 use crate::Error;
 
-/// Shuffles `items` in O(n): from the last place down to the second, swaps what is there with what is at a drawn place
-/// up to it. The draws are below n, n - 1, ..., 2; none for fewer than two items.
+/// Shuffles `items` in O(n): from the last place down to the second, swaps the item there with the item at a drawn place up to
+/// it. The draws are below n, n - 1, ..., 2; there are none for fewer than two items.
 ///
 /// # Errors
 /// [`Error::TooLong`] for more than `u32::MAX` items, before any draw.

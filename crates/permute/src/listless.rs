@@ -1,6 +1,6 @@
 //! The permutation number by number, keeping only the draws made so far.
 //!
-//! Each number costs one draw, the last as well, and time in proportion to the numbers before it.
+//! Each number, the last one too, costs one draw, and time in proportion to the numbers before it.
 //!
 //! ```
 //! use generators::draw::Tape;
@@ -38,7 +38,7 @@ pub struct Listless<const N: usize, D> {
 }
 
 impl<const N: usize, D: Draw> Listless<N, D> {
-    /// Before the first draw. A `source` is also a `&mut` to one.
+    /// The permutation before its first draw. `source` may also be a `&mut` to a source.
     #[inline]
     pub const fn new(source: D) -> Self {
         const {
@@ -100,19 +100,19 @@ pub struct ListlessIn<'a, D> {
 }
 
 impl<'a, D: Draw> ListlessIn<'a, D> {
-    /// The permutation of `0..n`, before the first draw. What is in `storage` does not matter.
+    /// The permutation of `0..n`, before its first draw. The contents of `storage` do not matter.
     ///
     /// # Errors
-    /// [`Error::StorageTooShort`] if `storage` has not a place for each of the `n` draws.
+    /// [`Error::StorageTooShort`] if `storage` does not have a place for each of the `n` draws.
     pub fn new(n: u32, storage: &'a mut [u32], source: D) -> Result<Self, Error> {
         Self::first(n, n, storage, source)
     }
 
-    /// The first `count` numbers of a permutation of `0..n`, so `count` different numbers below `n`; all `n` if `count`
+    /// The first `count` numbers of a permutation of `0..n`, which are `count` different numbers below `n`; all `n` if `count`
     /// is more.
     ///
     /// # Errors
-    /// [`Error::StorageTooShort`] if `storage` has not a place for each draw.
+    /// [`Error::StorageTooShort`] if `storage` does not have a place for each draw.
     pub fn first(count: u32, n: u32, storage: &'a mut [u32], source: D) -> Result<Self, Error> {
         let needed = count.min(n);
         let found = storage.len();

@@ -21,21 +21,21 @@ pub const fn third_as_printed(n: u32, r1: u32, r2: u32, r3: u32) -> Option<u32> 
     Some(((r1 + (r2 + r3 + 1) % (n - 1)) % n) as u32)
 }
 
-/// How often the third number as printed is the first or the second again.
+/// How often the third number as printed repeats the first or the second.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Collisions {
-    /// Triples of draws for which it is.
+    /// The triples of draws for which it does.
     pub collisions: u128,
     /// All triples of draws.
     pub of: u128,
 }
 
 impl Collisions {
-    /// The pairs of a permutation of `0..n`: `2n(n - 2)` of `n(n - 1)(n - 2)`, so 2 in `n - 1`. None if `n` is below 3.
+    /// Counts them for a permutation of `0..n`: `2n(n - 2)` of `n(n - 1)(n - 2)`, so 2 in `n - 1`. `None` if `n` is below 3.
     ///
-    /// The first number comes again if `r2 + r3 + 1` is `n - 1`: that leaves `r2` all its values but 0 and says what `r3`
-    /// is. The second comes again if `r3` is 0 and `r2` is not its greatest value, `n - 2`. Each is `n - 2` pairs, no pair
-    /// is both, and `r1` is free.
+    /// The first number comes again if `r2 + r3 + 1` is `n - 1`: then `r2` can have any value but 0, and it determines `r3`.
+    /// The second comes again if `r3` is 0 and `r2` is not its greatest value, `n - 2`. Each case has `n - 2` pairs, no pair is
+    /// in both, and `r1` is free.
     pub const fn of(n: u32) -> Option<Self> {
         if n < 3 {
             return None;

@@ -1,6 +1,6 @@
-//! A permutation's place among all of its length, and back.
+//! The place of a permutation among all permutations of its length, and back.
 //!
-//! The rank is the one of the factorial number system (Lehmer's code): permutations of a length in lexicographic order,
+//! The rank is that of the factorial number system (Lehmer's code): permutations of a length in lexicographic order,
 //! counted from 0. It fits 128 bits up to a length of 34.
 //!
 //! ```
@@ -48,12 +48,11 @@ pub fn rank(permutation: &[u32]) -> Result<u128, Error> {
     Ok(rank)
 }
 
-/// The permutation of that rank, in an array, a `Vec` or a `&mut` slice of as many numbers. What is in it does not
-/// matter.
+/// The permutation of that rank, in an array, a `Vec` or a `&mut` slice of as many numbers. Its contents do not matter.
 ///
 /// # Errors
 /// [`Error::RankTooLarge`] if the rank is not below the number of permutations of that length, [`Error::TooLong`] above
-/// [`MAX_LENGTH`]. A list behind a reference is then as it was.
+/// [`MAX_LENGTH`]. A list behind a reference is then unchanged.
 pub fn unrank<A: AsMut<[u32]>>(rank: u128, mut permutation: A) -> Result<A, Error> {
     let list = permutation.as_mut();
     let length = list.len();
@@ -63,7 +62,7 @@ pub fn unrank<A: AsMut<[u32]>>(rank: u128, mut permutation: A) -> Result<A, Erro
     let mut rest = rank;
     for at in (0..length).rev() {
         let choices = (length - at) as u128;
-        // The digit: how many of the numbers that follow are smaller. With it in front, those from it on move up by one.
+        // The digit: how many of the numbers that follow are smaller. With it in front, the digits from it on move up by one.
         let digit = (rest % choices) as u32;
         rest /= choices;
         list[at] = digit;

@@ -1,8 +1,8 @@
 //! Permutations of two, three and four numbers as closed expressions.
 //!
 //! These functions need no memory but the draws themselves. The document's `random_directions` leaves out the last draw, which
-//! has one outcome, and takes the last number from the sum of all; so do these: one draw fewer than
-//! [`Listless`](crate::listless::Listless), and the same permutation from the same draws.
+//! has one outcome, and takes the last number from the sum of all. These do the same: they take one draw fewer than
+//! [`Listless`](crate::listless::Listless), and give the same permutation for the same draws.
 //!
 //! ```
 //! use generators::draw::Tape;

@@ -1,4 +1,4 @@
-//! Each tuple of draws is a different permutation: proved for every length up to nine by running all tuples.
+//! Each tuple of draws gives a different permutation: proved for every length up to nine by running all tuples.
 
 use generators::draw::Tape;
 use permute::draws::{draws_of, permutation_of};
@@ -7,7 +7,7 @@ use permute::listless::Listless;
 use permute::rank::{permutations, rank};
 use permute::unrolled::{three, two};
 
-/// Which ranks have come.
+/// The ranks that have occurred so far.
 struct Seen {
     bits: Vec<u64>,
     left: usize,
@@ -22,7 +22,7 @@ impl Seen {
         }
     }
 
-    /// Marks a permutation; whether it is one and has not come before.
+    /// Marks a permutation; returns whether it is valid and occurs for the first time.
     fn first_time(&mut self, permutation: &[u32]) -> bool {
         let Ok(place) = rank(permutation) else {
             return false;
@@ -101,7 +101,7 @@ fn all_draws_of_a_fisher_yates_shuffle_are_all_permutations() {
     assert_eq!(seen.left, 0);
 }
 
-/// The check can fail: the equations without their `+ 1` are no bijection.
+/// The check can fail: the equations without their `+ 1` are not a bijection.
 #[test]
 fn draws_without_the_plus_one_repeat_permutations_or_give_none() {
     let mut seen = Seen::new(4);

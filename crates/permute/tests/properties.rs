@@ -19,7 +19,7 @@ fn is_permutation(numbers: &[u32]) -> bool {
     sorted.into_iter().eq(0..numbers.len() as u32)
 }
 
-/// Numbers of which lists are now and then permutations or draws.
+/// Numbers, lists of which are now and then permutations or draws.
 fn numbers() -> impl Strategy<Value = Vec<u32>> {
     prop_oneof![vec(0u32..4, 0..5), vec(any::<u32>(), 0..40), shuffled()]
 }

@@ -17,7 +17,7 @@ use crate::identities::Identities;
 /// How many games there are: a game depends on the low 15 bits of its seed.
 pub const GAMES: usize = 1 << 15;
 
-/// Games that are dealt together.
+/// How many games are dealt together.
 const BLOCK: usize = 128;
 
 /// The game of a seed: its low 15 bits, as a number.
@@ -34,7 +34,7 @@ pub struct Atlas {
 impl Atlas {
     /// Deals every game.
     pub fn new() -> Self {
-        // Dealt where memory is near, then moved to its place.
+        // A block is dealt where memory is near, then moved to its place.
         let mut block = vec![Identities::deal(0); BLOCK];
         let mut games = Vec::with_capacity(GAMES);
         for first in (0..GAMES as i32).step_by(BLOCK) {

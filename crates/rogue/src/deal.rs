@@ -12,10 +12,11 @@ use crate::identities::Identities;
 use crate::new_game::{SWAPS, ScrollTitle};
 use crate::tables::{GEMS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS};
 
-/// The game with the most draws takes 192; a title reads up to six words further than its own. In blocks of eight.
+/// How many words are computed, in blocks of eight: the game with the most draws takes 192, and a title reads up to six words
+/// further than its own.
 const WORDS: usize = 200;
 
-/// The coefficients of the first words, their low 16 bits.
+/// The low 16 bits of the coefficients of the first words.
 static COEFFICIENTS: ([u16; WORDS], [u16; WORDS]) = {
     let table = Table::<WORDS>::additive::<31, 3>();
     let words = table.coefficients();
@@ -77,7 +78,7 @@ fn mix_colors(draws: &Draws) -> [u8; POTIONS] {
     core::array::from_fn(|slot| slots[slot])
 }
 
-/// Writes down every draw, and goes on to the next place only if it was new.
+/// Writes down every draw, and goes on to the next place only if the draw was new.
 #[inline]
 fn draw_unused<const PICKS: usize, const CHOICES: usize>(
     draws: &Draws,

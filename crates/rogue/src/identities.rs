@@ -29,7 +29,7 @@ pub struct Identities {
     pub rings: [u8; RINGS],
     /// By kind of scroll, its title.
     pub scrolls: [ScrollTitle; SCROLLS],
-    /// How many draws the names took. `None` if that is not known: a save file does not tell.
+    /// How many draws the names took. `None` if that is unknown, as from a save file.
     pub draws: Option<u16>,
 }
 
@@ -48,8 +48,7 @@ impl Identities {
         }
     }
 
-    /// The names that these draws give, in the game's order: potions, wands and rings, scrolls. The draws are not
-    /// counted.
+    /// The names that these draws give, in the game's order: potions, wands and rings, scrolls. It does not count the draws.
     #[inline]
     pub fn of_draws<D: Draw>(dice: &mut D) -> Self {
         let mut potions = core::array::from_fn(|slot| slot as u8);
@@ -74,7 +73,7 @@ impl Identities {
     /// The colour of a kind of potion.
     ///
     /// # Panics
-    /// Here and in the four methods below: if there is no such kind.
+    /// This method and the four below panic if there is no such kind.
     pub const fn potion(&self, kind: usize) -> &'static str {
         POTION_COLOURS[self.potions[kind] as usize]
     }
@@ -106,7 +105,7 @@ impl Identities {
     }
 }
 
-/// See [`Identities::canonical_line`].
+/// A game as one line: see [`Identities::canonical_line`].
 #[derive(Clone, Copy, Debug)]
 pub struct CanonicalLine<'a> {
     seed: i32,

@@ -1,6 +1,6 @@
 //! From what a player sees back to the seed: which of the 32,768 games it is, and when such a game starts.
 //!
-//! - [`Fact`]: something that is seen or ruled out, as "the potion of healing is pink".
+//! - [`Fact`]: something that is seen or ruled out, such as "the potion of healing is pink".
 //! - [`Drawn`]: a result of `get_rand`, with its bounds.
 //! - [`starts`]: the times that seed a game, as the game takes its seed from the clock.
 //!

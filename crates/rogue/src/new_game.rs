@@ -28,8 +28,8 @@ use crate::tables::{
 /// How often [`mix_colors`] swaps: its loop runs from 0 to 32, both included.
 pub const SWAPS: u32 = 33;
 
-/// Mixes the colours of the potions, `potions[kind]` being the index of a colour: swaps two slots drawn at random, 33
-/// times. Both may be the same slot. 66 draws.
+/// Mixes the colours of the potions, where `potions[kind]` is the index of a colour: swaps two slots drawn at random, 33 times.
+/// Both may be the same slot. It takes 66 draws.
 #[inline]
 pub fn mix_colors<D: Draw>(dice: &mut D, potions: &mut [u8; POTIONS]) {
     for _ in 0..SWAPS {
@@ -94,7 +94,7 @@ fn draw_unused<const PICKS: usize, D: Draw>(dice: &mut D, choices: i32) -> [u8; 
 /// A scroll's title, as the indices of its syllables.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct ScrollTitle {
-    /// The indices, then zeroes; at [`LEN`] how many they are. Six bytes side by side, so that a title is made at once.
+    /// The indices, then zeroes; at [`LEN`] the number of indices. Six bytes side by side, so that a title is made at once.
     bytes: [u8; LEN + 1],
 }
 
@@ -108,7 +108,7 @@ impl ScrollTitle {
         &self.bytes[..usize::from(self.bytes[LEN])]
     }
 
-    /// The first `len` of these syllables, at most five. The other three bytes are passed over.
+    /// The first `len` of these syllables, at most five. The other three bytes are ignored.
     #[inline]
     pub(crate) fn first_of(syllables: [u8; 8], len: usize) -> Self {
         let kept = u64::from_le_bytes(syllables) & ((1 << (8 * len)) - 1);
@@ -121,7 +121,7 @@ impl ScrollTitle {
     /// Adds a syllable.
     ///
     /// # Panics
-    /// If it has [`MOST_SYLLABLES`] already.
+    /// If the title has [`MOST_SYLLABLES`] already.
     #[inline]
     pub(crate) fn push(&mut self, syllable: u8) {
         let len = usize::from(self.bytes[LEN]);
@@ -134,7 +134,7 @@ impl ScrollTitle {
     }
 }
 
-/// In quotes, as the game shows it: `'ah bar'`.
+/// Shows the title in quotes, as the game does: `'ah bar'`.
 impl fmt::Display for ScrollTitle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, &syllable) in self.syllables().iter().enumerate() {

@@ -1,6 +1,6 @@
 //! How the game turns words into numbers: `get_rand`, `rand_percent`, `coin_toss`.
 //!
-//! Source: the document on Rogue's generator (003), file `random.c` of the game. Each takes its randomness through
+//! Source: the document on Rogue's generator (003), file `random.c` of the game. Each function takes its randomness through
 //! [`Draw`]; with [`GameDice`] they are the game's own.
 //!
 //! ```
@@ -29,13 +29,13 @@ pub fn srrandom(seed: i32) -> GameDice {
     Dice::new(Type3::srrandom(seed))
 }
 
-/// A number from `x` to `y`, both included; bounds in the wrong order are swapped. One draw.
+/// A number from `x` to `y`, both included; bounds in the wrong order are swapped. It takes one draw.
 ///
-/// A range of more than 2^14 numbers never gets past its first 2^14. One of 2^31 numbers or more overflows the game's
-/// `int`, and goes on with what wrapping leaves.
+/// A range of more than 2^14 numbers never gets past its first 2^14. A range of 2^31 numbers or more overflows the game's
+/// `int`, which wraps.
 ///
 /// # Panics
-/// On the range of all 2^32 numbers: the game divides by zero there.
+/// If the range has all 2^32 numbers: there the game divides by zero.
 #[inline]
 pub fn get_rand<D: Draw>(dice: &mut D, x: i32, y: i32) -> i32 {
     let (x, y) = if x > y { (y, x) } else { (x, y) };
@@ -44,16 +44,16 @@ pub fn get_rand<D: Draw>(dice: &mut D, x: i32, y: i32) -> i32 {
     (dice.draw(n) as i32).wrapping_add(x)
 }
 
-/// Whether something with a chance of `percentage` in a hundred happens. One draw.
+/// Whether something with a chance of `percentage` in a hundred happens. It takes one draw.
 #[inline]
 pub fn rand_percent<D: Draw>(dice: &mut D, percentage: i32) -> bool {
     get_rand(dice, 1, 100) <= percentage
 }
 
-/// Heads or tails. One draw.
+/// Heads or tails. It takes one draw.
 ///
-/// The game takes the lowest bit of a word. That is the remainder by two of its low 14 bits as well, so the draw goes
-/// through the same seam as the others.
+/// The game takes the lowest bit of a word. That is also the remainder by two of its low 14 bits, so the draw goes through the
+/// same seam as the others.
 #[inline]
 pub fn coin_toss<D: Draw>(dice: &mut D) -> bool {
     const TWO: NonZeroU32 = NonZeroU32::new(2).unwrap();

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! let error = rogue::savefile::read(b"no save file").unwrap_err();
-//! assert!(error.to_string().ends_with("it is cut short or no save file"));
+//! assert!(error.to_string().ends_with("it is cut short, or is not a save file"));
 //! ```
 
 use alloc::format;
@@ -27,7 +27,7 @@ const UNKNOWN: &str = ", a name the game does not give";
 /// Room for a title in the game, its NUL included.
 const TITLE_BYTES: usize = 64;
 
-/// Why bytes are no save file of a new game. Offsets count bytes from the start of the file.
+/// Why bytes are not a save file of a new game. Offsets count bytes from the start of the file.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{0}")]
 pub struct SaveFileError(String);
@@ -35,7 +35,7 @@ pub struct SaveFileError(String);
 /// The names that a save file of a new game holds.
 ///
 /// # Errors
-/// If the bytes are no such file: with what is wrong and where. No bytes make this function panic.
+/// If the bytes are not such a file: the error says what is wrong and where. No bytes make this function panic.
 pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
     let mut reader = Reader {
         bytes,
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
     fn truncated(&self, what: &'static str) -> SaveFileError {
         let (len, at) = (self.bytes.len(), self.at);
         SaveFileError(format!(
-            "the save file has {len} bytes and ends inside {what} at byte {at}: it is cut short or no save file"
+            "the save file has {len} bytes and ends inside {what} at byte {at}: it is cut short, or is not a save file"
         ))
     }
 
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         let found = self.number(what)?;
         let len = usize::try_from(found).ok().filter(|&len| len > 0).ok_or_else(|| {
             SaveFileError(format!(
-                "byte {at} of the save file gives a string of {found} bytes, and one has 1 to 32767: it is damaged"
+                "byte {at} of the save file gives a string of {found} bytes instead of 1 to 32767: the file is damaged"
             ))
         })?;
         let raw = self
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The next record's title, without trailing blanks and NUL, as what `meaning` makes of it.
+    /// The title of the next record, without trailing blanks and NUL, as `meaning` understands it.
     fn title<T>(
         &mut self,
         table: &'static str,
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         let title = text
             .strip_suffix('\0')
             .filter(|title| title.chars().all(|c| c == ' ' || c.is_ascii_graphic()));
-        let no_text = || wrong("has a title that is no text: the save file is damaged".into());
+        let no_text = || wrong("has a title that is not text: the save file is damaged".into());
         let title = title.ok_or_else(no_text)?.trim_end_matches(' ');
         meaning(title).map_err(|problem| wrong(format!("is called {title:?}{problem}")))
     }
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Two to five syllables in quotes.
+/// Reads two to five syllables in quotes.
 fn scroll_title(text: &str) -> Option<ScrollTitle> {
     let mut title = ScrollTitle::default();
     for word in text.strip_prefix('\'')?.strip_suffix('\'')?.split(' ') {

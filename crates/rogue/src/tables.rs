@@ -10,7 +10,7 @@ pub const SCROLLS: usize = 13;
 pub const WANDS: usize = 11;
 /// Kinds of ring.
 pub const RINGS: usize = 11;
-/// The highest index of a material that is metal. A wand of any other is called a staff.
+/// The highest index of a material that is metal. A wand of any other material is called a staff.
 pub const MAX_METAL: usize = 14;
 /// The most syllables a scroll's title has.
 pub const MOST_SYLLABLES: usize = 5;
@@ -22,7 +22,7 @@ pub const POTION_KINDS: [&str; POTIONS] = [
     "hallucination", "detect monster", "detect things", "confusion", "levitation", "haste self", "see invisible",
 ];
 
-/// The price of a potion, by kind. The save file is searched for these.
+/// The price of a potion, by kind. A save file is searched for these prices.
 pub const POTION_VALUES: [i16; POTIONS] = [
     100, 250, 100, 200, 10, 300, 10, 25, 100, 100, 10, 80, 150, 145,
 ];
@@ -71,7 +71,7 @@ pub const GEMS: [&str; 14] = [
     "opal", "agate", "turquoise", "pearl", "garnet",
 ];
 
-/// The syllables of scroll titles. Syllable 0 is never drawn; its text stands again at 5, which is.
+/// The syllables of scroll titles. Syllable 0 is never drawn; its text is also that of syllable 5, which is drawn.
 #[rustfmt::skip]
 pub const SYLLABLES: [&str; 40] = [
     "blech", "foo", "barf", "rech", "bar", "blech", "quo", "bloto", "oh", "caca", "blorp", "erp", "festr", "rot",
@@ -79,7 +79,7 @@ pub const SYLLABLES: [&str; 40] = [
     "grit", "kona", "kini", "ichi", "tims", "ogr", "oo", "ighr", "coph", "swerr", "mihln", "poxi",
 ];
 
-/// The inclusive bounds with which the game is seen to call `get_rand`.
+/// The inclusive bounds with which the game is known to call `get_rand`.
 #[rustfmt::skip]
 pub const RANGES: [(i32, i32); 20] = [
     (0, 1), (1, 3), (2, 4), (3, 5), (2, 5), (0, 6), (3, 7), (0, 7), (0, 10), (0, 13), (3, 15), (0, 29), (25, 35),

@@ -1,4 +1,4 @@
-//! The port beside the digest in `fixtures/atlas.txt`, on which the real game and the references agree.
+//! The port compared with the digest in `fixtures/atlas.txt`, on which the real game and the references agree.
 
 use std::fs;
 

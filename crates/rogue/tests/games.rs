@@ -1,4 +1,4 @@
-//! All games: the facts that everything else rests on, by running every one of them.
+//! All games: the facts on which everything else rests, checked by running every one of them.
 
 use std::collections::HashSet;
 
@@ -16,8 +16,8 @@ fn every_game_dealt_in_one_go_equals_the_game_drawn_step_by_step() {
     }
 }
 
-/// The derivation is in `generators::closed_form`. Here: every residue, with each high bit of the seed set alone and with
-/// some mixtures of them, drawn step by step.
+/// The derivation is in `generators::closed_form`. Here every residue is drawn step by step, with each high bit of the seed set
+/// alone and with some combinations of them.
 #[test]
 fn a_game_depends_only_on_its_seed_modulo_2_to_the_15() {
     let atlas = Atlas::new();
@@ -36,7 +36,7 @@ fn a_game_depends_only_on_its_seed_modulo_2_to_the_15() {
     }
 }
 
-/// So the modulus cannot be smaller, either.
+/// So the modulus cannot be smaller either.
 #[test]
 fn no_two_games_have_the_same_names() {
     let atlas = Atlas::new();

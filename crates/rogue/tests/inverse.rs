@@ -1,4 +1,4 @@
-//! What is seen of a game leads back to it: for every game there is.
+//! What is seen of a game identifies it, for every game that exists.
 
 use proptest::prelude::*;
 use rogue::atlas::{Atlas, GAMES, residue};
@@ -7,7 +7,7 @@ use rogue::inverse::{Drawn, Fact, Table, count_starts, positions, residues, star
 use rogue::random::{get_rand, srrandom};
 use rogue::tables::{POTION_KINDS, RANGES, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
-/// Everything there is to see in a game.
+/// Everything that can be seen in a game.
 fn facts(game: &Identities) -> Vec<Fact> {
     let fact =
         |table, kind: &str, name: &str| Fact::parse(table, &format!("{kind}={name}")).unwrap();

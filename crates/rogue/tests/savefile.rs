@@ -1,4 +1,4 @@
-//! The save file: what is written is read, and no bytes whatever make the reader panic.
+//! The save file: what was written can be read, and no bytes make the reader panic.
 
 mod writer;
 
@@ -46,7 +46,7 @@ fn no_single_flipped_bit_gives_other_names() {
             Err(_) => refused += 1,
         }
     }
-    // Values of scrolls, wands and rings are not looked at: two bytes of 35 records.
+    // Two bytes in each of 35 records, the values of scrolls, wands and rings, are not read.
     assert!(
         refused >= 8 * (end(&bytes) - tables - 2 * 35),
         "only {refused} of all flips were refused"
@@ -86,7 +86,7 @@ fn the_longest_title_has_64_bytes_with_its_nul() {
     assert!(read(64).is_err());
 }
 
-/// Five records with the letters a to e, the quantity of the last as given.
+/// Five records with the letters a to e, the last one with this quantity.
 fn pack(arrows: i16) -> Vec<u8> {
     let mut pack = vec![0; 5 * 72];
     for (i, record) in pack.chunks_exact_mut(72).enumerate() {

@@ -12,7 +12,7 @@ use super::predicate::{
 };
 use super::seeded::Seeded;
 
-/// Seeds in a block: the columns of a small predicate stay in the first cache.
+/// How many seeds a block has: the columns of a small predicate stay in the first cache.
 pub(super) const BLOCK: usize = 1024;
 
 type Column = [i64; BLOCK];
@@ -26,15 +26,15 @@ enum Instruction {
     Word(usize),
     Arithmetic(Operator, Slot, Slot),
     Comparison(Comparison, Slot, Slot),
-    /// These have the bits of a double: a whole number as a double, or as a float.
+    /// A whole number as a double, or as a float: this and the next have the bits of a double.
     Converted(Slot, bool),
-    /// Sum, difference, product or quotient of two, rounded to a double or to a float.
+    /// A sum, difference, product or quotient of two, rounded to a double or to a float.
     Rounded(Operator, Slot, Slot, bool),
-    /// The greatest whole number that is not above it.
+    /// The greatest whole number that is not above the fraction.
     Floor(Slot),
 }
 
-/// The instructions, those used before those that use them. The last is the predicate.
+/// The instructions, each after those whose results it uses. The last one is the predicate.
 #[derive(Default)]
 struct Compiler {
     instructions: Vec<Instruction>,
@@ -61,7 +61,7 @@ impl Compiler {
         self.push(Instruction::Arithmetic(operator, a, b))
     }
 
-    /// The number that `get_rand(x, y)` makes of word `n`. The parser has refused the range that divides by zero.
+    /// The number that `get_rand(x, y)` makes from word `n`. The parser has refused the range that divides by zero.
     fn get_rand(&mut self, n: usize, x: i32, y: i32) -> Slot {
         let word = self.push(Instruction::Word(n));
         let value = self.arithmetic(Operator::And, word, (1 << 14) - 1);
@@ -175,7 +175,7 @@ impl Program {
         }
     }
 
-    /// Room for the columns of one thread.
+    /// Memory for the columns of one thread.
     pub(super) fn columns(&self) -> Columns {
         Columns::new(&self.instructions)
     }
@@ -212,7 +212,7 @@ impl Program {
     }
 }
 
-/// A compiled rule: what it makes of a word, and of which words.
+/// A compiled rule: the number that it makes from a word, and from which words.
 pub(super) struct FormulaProgram {
     instructions: Vec<Instruction>,
     value: Slot,
@@ -236,7 +236,7 @@ impl FormulaProgram {
         Columns::new(&self.instructions)
     }
 
-    /// For each of the first `length` of the words `first`, `first + step`, ...: its number; `None` where it is rejected.
+    /// The number of each of the first `length` of the words `first`, `first + step`, ...; `None` if it is rejected.
     pub(super) fn run(
         &self,
         first: u64,
@@ -246,7 +246,7 @@ impl FormulaProgram {
         mut each: impl FnMut(Option<i64>),
     ) {
         columns.run(&self.instructions, |_, _, out| {
-            // Beyond the last word asked for they may wrap.
+            // Beyond the last requested word they may wrap.
             out.iter_mut()
                 .zip(0..)
                 .for_each(|(out, i)| *out = first.wrapping_add(step.wrapping_mul(i)) as i64);
@@ -269,7 +269,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Constants are there from the beginning.
+    /// The columns, with the constants filled in.
     fn new(instructions: &[Instruction]) -> Self {
         let column = |instruction: &Instruction| match *instruction {
             Instruction::Constant(value) => [value; BLOCK],
@@ -281,7 +281,7 @@ impl Columns {
         }
     }
 
-    /// Computes a block, whose words `fill` puts into a column, perhaps by way of another.
+    /// Computes a block. `fill` puts its words into a column, perhaps by way of another.
     fn run(
         &mut self,
         instructions: &[Instruction],
@@ -341,7 +341,7 @@ fn arithmetic(operator: Operator, out: &mut Column, a: &Column, b: &Column) {
     }
 }
 
-/// Quotient and remainder, both 0 by zero. A division of 32 bits is much the faster one.
+/// The quotient and the remainder, both 0 when dividing by zero. A division of 32 bits is much faster.
 #[inline]
 const fn divided(a: i64, b: i64) -> (i64, i64) {
     if b == 0 {

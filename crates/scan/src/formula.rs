@@ -1,4 +1,4 @@
-//! Rules that make a number of a word, and how often they make each number.
+//! Rules that make a number from a word, and how often they make each number.
 //!
 //! A rule is a number in the language of [predicates](crate::predicate), with `w` for the word and `n` for how many numbers are
 //! wanted. `VALUE until CONDITION` draws words until the condition is true of one, and takes that.
@@ -7,8 +7,8 @@
 //! |---|---|
 //! | `w`, `n` | the word, from 0 to 2^bits - 1, and the constant |
 //! | `2^32` | in one piece: the power of two, from `2^0` to `2^62`; any other `^` is the exclusive or |
-//! | `floor(...)` | the greatest whole number not above: within it `/` gives exact fractions, and there are decimals |
-//! | `double(...)`, `float(...)` | the same, each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does |
+//! | `floor(...)` | the greatest whole number not above it; within it `/` gives exact fractions, and there are decimals |
+//! | `double(...)`, `float(...)` | the same, with each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does |
 //!
 //! The compiled rule is run over all words of up to 32 bits ([`Method::Counted`]). For wider words, up to 63 bits, it is run
 //! over those that differ in the bits that it reads, if these are at most 32 ([`Method::Read`]). If a rule never decreases and
@@ -23,7 +23,7 @@
 //! let law = rule.count(2, &AtomicBool::new(false), &|_| ())?.unwrap();
 //! assert_eq!((&law.counts[..], law.rejected), (&[42; 6][..], 4));
 //!
-//! // The same fraction of a double's 53 bits: too many words to run, and never decreasing.
+//! // The same fraction from a double's 53 bits: there are too many words to run, but it never decreases.
 //! let dice = Formula::parse("double(w / 2^53 * 6)", 53, None)?.count(1, &AtomicBool::new(false), &|_| ())?.unwrap();
 //! assert_eq!(dice.counts.iter().sum::<u128>(), 1 << 53);
 //! # Ok::<(), scan::formula::FormulaError>(())
@@ -46,7 +46,7 @@ pub const MOST_NUMBERS: u64 = 1 << 22;
 /// The most bits of a word.
 pub const MOST_BITS: u32 = 63;
 
-/// The most bits of words all of which are run.
+/// The most bits of words that are all run.
 const MOST_RUN: u32 = 32;
 
 /// Words of up to this many bits are all run, which takes a moment, even if the rule could be searched.
@@ -55,7 +55,7 @@ const ALWAYS_RUN: u32 = 24;
 /// The most numbers whose first words are searched for.
 const MOST_SEARCHED: u64 = 1 << 16;
 
-/// Words that one thread takes at a time.
+/// How many words one thread takes at a time.
 const CHUNK: u64 = 1 << 18;
 
 /// Why a text is not a rule, or why the law of a rule cannot be computed.
@@ -71,13 +71,15 @@ pub enum FormulaError {
     /// No numbers are wanted, or too many.
     #[error("a rule gives 1 to {MOST_NUMBERS} numbers, not {0}")]
     Numbers(u64),
-    /// Without n: the range of the rule is too large.
+    /// There is no n, and the range of the rule is too large.
     #[error(
-        "by the ranges of its parts the rule gives {0} to {1}: say with -n how many numbers are meant, 0 to n - 1"
+        "by the ranges of its parts the rule may give {0} to {1}: give -n N if its numbers are 0 to N - 1"
     )]
     Range(i64, i64),
     /// The rule gives none of the wanted numbers.
-    #[error("no word gives a number from {first} to {last}: the word {word} gives {value}")]
+    #[error(
+        "no word gives a number from {first} to {last}; the word {word}, for example, gives {value}"
+    )]
     Outside {
         /// The first word that is not drawn again.
         word: u64,
@@ -85,10 +87,10 @@ pub enum FormulaError {
         value: i64,
         /// The least number wanted.
         first: i64,
-        /// The greatest.
+        /// The greatest number wanted.
         last: i64,
     },
-    /// The condition is true of no word.
+    /// The condition is not true for any word.
     #[error("no word satisfies the condition after `until`")]
     NoWord,
     /// The rule can neither be counted nor searched.
@@ -109,7 +111,7 @@ pub enum FormulaError {
 pub enum Method {
     /// All words were run.
     Counted,
-    /// All words were run that differ in these bits; the rule reads no other.
+    /// All words that differ in these bits were run; the rule reads no others.
     Read(Range<u32>),
     /// The rule never decreases: the first word of each number was searched for.
     Searched,
@@ -124,16 +126,16 @@ pub struct Law {
     pub counts: Vec<u128>,
     /// How many words are drawn again.
     pub rejected: u128,
-    /// The words that give a number which is not among those wanted.
+    /// The words that give a number outside those wanted.
     pub outside: Option<Outside>,
     /// How they were counted.
     pub method: Method,
 }
 
-/// Words that give a number which is not among those wanted, as a fraction that can be 1 gives n.
+/// Words that give a number outside those wanted: a fraction that can be 1 gives n, for instance.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Outside {
-    /// How many there are.
+    /// How many such words there are.
     pub count: u128,
     /// The first of them.
     pub word: u64,
@@ -160,7 +162,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Reads a rule that gives the numbers below `n`; without `n`, those that the ranges of its parts allow.
+    /// Reads a rule that gives the numbers below `n`; without `n`, the numbers that the ranges of its parts allow.
     ///
     /// # Errors
     /// [`FormulaError::Syntax`] with the place, [`FormulaError::Bits`], [`FormulaError::Numbers`], [`FormulaError::Range`].
@@ -233,7 +235,7 @@ impl Formula {
     /// the number of words run.
     ///
     /// # Errors
-    /// [`FormulaError::Outside`] of the first such word, [`FormulaError::NoWord`], [`FormulaError::TooManyWords`].
+    /// [`FormulaError::Outside`] for the first such word, [`FormulaError::NoWord`], [`FormulaError::TooManyWords`].
     pub fn count(
         &self,
         threads: usize,
@@ -290,7 +292,7 @@ impl Formula {
         stop: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Counted {
-        // Equal numbers often come one after the other: four counters each do not wait for one another.
+        // Equal numbers often come one after the other: four counters for each number do not wait for one another.
         let ways = if self.numbers <= 1 << 12 { 4 } else { 1 };
         let next = AtomicU64::new(0);
         let runs = self.runs();
@@ -349,9 +351,10 @@ impl Formula {
     }
 
     /// The law of a rule that never decreases: the words of a number are then neighbours, from the first that gives more than
-    /// the number before on. [`grows`] proves it from the form of the rule, since sums, products by what is not negative,
-    /// quotients by what is positive, shifts and the floor keep the order of their arguments, and rounding does too: of two
-    /// numbers the larger is never rounded to less (IEEE 754). The first word is found with certainty by bisection.
+    /// the number before on. [`grows`] proves this from the form of the rule, since sums, products with a number that is not
+    /// negative, quotients by a positive number, shifts and the floor keep the order of their arguments, and so does rounding:
+    /// the larger of two numbers is never rounded to the smaller result (IEEE 754). Bisection is certain to find the first
+    /// word.
     fn search(&self, program: &FormulaProgram, stop: &AtomicBool) -> Counted {
         let (words, mut columns) = (1_u64 << self.bits, program.columns());
         let below = first_above(program, self.first - 1, 0..words, &mut columns);
@@ -372,7 +375,7 @@ impl Formula {
         }
     }
 
-    /// The bits from the lowest to the highest that the rule reads.
+    /// The range of bits that the rule reads, from the lowest to the highest.
     fn reads(&self) -> Range<u32> {
         let mut read = Vec::new();
         read_by(&self.value, self.bits, &mut read);

@@ -1,9 +1,9 @@
 //! Counts the seeds of a range whose words and draws satisfy a predicate; uses `generators` and `rogue`.
 //!
-//! Start with [`Scan`]: a [`Seeded`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
-//! predicate is compiled to instructions on columns of seeds, run by blocks on all threads. An [`Outcome`] does not
-//! depend on the number of threads or processes. [`ranks`] lets processes share a scan. A
-//! [`formula`] makes a number of a word, and is run over all words; rules of [`several`] words are made of formulas.
+//! Start with [`Scan`]: a [`Seeded`] source of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
+//! predicate is compiled to instructions on columns of seeds, which all threads run in blocks. An [`Outcome`] does not depend
+//! on the number of threads or processes. [`ranks`] lets processes share a scan. A [`formula`] makes a number from a word, and
+//! is run over all words; rules of [`several`] words are made from formulas.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -39,13 +39,13 @@ use rayon::prelude::*;
 
 use columns::{Columns, Program};
 
-/// Seeds that one thread takes at a time.
+/// How many seeds one thread takes at a time.
 const CHUNK: u64 = 1 << 16;
 
-/// Seeds after which a scan shows its progress and can be stopped.
+/// After this many seeds a scan shows its progress and can be stopped.
 const STEP: u64 = 1 << 22;
 
-/// A predicate, and the seeds that it is tried on.
+/// A predicate, and the seeds on which it is tried.
 #[derive(Clone, Debug)]
 pub struct Scan {
     /// The generator.
@@ -69,7 +69,7 @@ impl Scan {
     }
 
     /// Tries every seed, on the threads of a pool. `step` gets the outcome so far, every 2^22 seeds; the scan ends soon after
-    /// `stop` becomes true, with what there is.
+    /// `stop` becomes true, with the outcome so far.
     pub fn run(
         &self,
         pool: &ThreadPool,
@@ -116,7 +116,7 @@ struct Readme;
 mod tests {
     use super::*;
 
-    /// A table of texts, and of what they mean or what is said of them.
+    /// A table of texts, each with its meaning or the message about it.
     pub(crate) fn rows<const N: usize>(key: &str) -> Vec<[String; N]> {
         let mut tables: serde_json::Value =
             serde_json::from_str(include_str!("tests.json")).unwrap();

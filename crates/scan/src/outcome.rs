@@ -14,7 +14,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Adds what was found in the seeds behind these; at most `keep` seeds are listed.
+    /// Adds the outcome of the seeds after these; at most `keep` seeds are listed.
     pub(super) fn append(&mut self, next: Self, keep: usize) {
         self.seeds += next.seeds;
         self.matches += next.matches;

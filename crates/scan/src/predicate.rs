@@ -3,15 +3,16 @@
 //! | written | value |
 //! |---|---|
 //! | `word(n)` | word `n`, counted from 0, below [`WORDS`] |
-//! | `get_rand(n, x, y)` | what the game's `get_rand(x, y)` makes of word `n`: bounds in the wrong order are swapped, and widths wrap as its `int` does |
-//! | `rand_percent(n, p)`, `coin_toss(n)` | conditions: what these of the game make of word `n` |
+//! | `get_rand(n, x, y)` | the number that the game's `get_rand(x, y)` makes from word `n`: bounds in the wrong order are
+//! swapped, and widths wrap as its `int` does |
+//! | `rand_percent(n, p)`, `coin_toss(n)` | conditions: the results of these functions of the game for word `n` |
 //! | `- * / % + << >> & ^ \|` | whole numbers, binding as in Rust, tightest first: sign; product; sum; shift; and; xor; or |
 //! | `== != < <= > >=`, `! && \|\|` | conditions; a comparison binds weaker than all arithmetic, and does not chain |
 //!
-//! Numbers are decimal or `0x...`. Quotients are cut off toward zero and remainders have the sign of the dividend, as in C. A
+//! Numbers are decimal or `0x...`. Quotients are rounded toward zero and remainders have the sign of the dividend, as in C. A
 //! shift to the right keeps the sign. Nothing wraps: the range of each part follows from the range of each word, and a part
 //! that could leave 64 bits (or shift by less than 0 or more than 63) is refused before the scan; so is a constant divisor of
-//! zero. **Where a divisor is zero, the comparison around it is false**, whichever it is, `!=` too.
+//! zero. **If a divisor is zero, the comparison around it is false**, whichever it is, even `!=`.
 //!
 //! ```
 //! use scan::{Predicate, Seeded};
@@ -36,7 +37,7 @@ pub(super) use token::{Token, Tokens};
 
 use super::seeded::Seeded;
 
-/// A condition on a seed. Shown in canonical form: constants computed, no unneeded parentheses.
+/// A condition on a seed. It is shown in canonical form: with constants computed, and no unneeded parentheses.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Predicate(pub(super) Condition);
 
@@ -81,7 +82,7 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
-    /// Each with its symbol.
+    /// All comparisons, each with its symbol.
     pub(super) const ALL: [(Self, &'static str); 6] = [
         (Self::Equal, "=="),
         (Self::NotEqual, "!="),
@@ -114,7 +115,7 @@ impl Comparison {
     }
 }
 
-/// How tightly `||`, `&&` and a comparison bind; the operators of numbers bind tighter, and a sign or `!` tightest.
+/// How tightly `||`, `&&` and a comparison bind; the operators of numbers bind more tightly, and a sign or `!` most tightly.
 pub(super) mod power {
     pub(super) const OR: u8 = 1;
     pub(super) const AND: u8 = 2;
@@ -203,7 +204,7 @@ impl PredicateError {
 
 impl fmt::Display for PredicateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // On one line, whatever was given: the caret stands below the place.
+        // The text is shown on one line, with the caret below the place.
         let line: String = self
             .text
             .chars()
@@ -296,14 +297,14 @@ mod tests {
         for part in ["(", "!", "-", "1+", "coin_toss(0)||"] {
             let error = Predicate::parse(&part.repeat(100_000), Seeded::Type0).unwrap_err();
             assert!(
-                error.to_string().contains("at most"),
+                error.to_string().contains("more than"),
                 "{}",
                 &error.to_string()[..80]
             );
         }
     }
 
-    /// What texts are made of that are nearly predicates or rules.
+    /// Pieces of texts that are nearly predicates or rules.
     const PIECES: [&str; 26] = [
         "word(0)",
         "get_rand(1, 1, 6)",

@@ -4,15 +4,15 @@ use thiserror::Error;
 
 use super::outcome::Outcome;
 
-/// The processes that share a scan: each takes a share of the seeds, and the first gathers what all found.
+/// The processes that share a scan: each takes a share of the seeds, and the first gathers the results of all.
 pub trait Ranks {
     /// The number of this process, from 0.
     fn rank(&self) -> u32;
 
-    /// How many there are, at least 1.
+    /// How many processes there are, at least 1.
     fn size(&self) -> u32;
 
-    /// Hands a text of each to the first, in the order of ranks; the others get `None`. Every process calls it, once.
+    /// Hands a text from each process to the first, in the order of ranks; the others get `None`. Every process calls it once.
     fn gather(&self, text: &str) -> Option<Vec<String>>;
 }
 
@@ -23,7 +23,7 @@ pub enum RanksError {
     /// This process failed, or could not join the others.
     #[error("{0}")]
     Own(String),
-    /// Another failed.
+    /// Another process failed.
     #[error("process {rank} of {size}: {why}")]
     Other {
         /// The number of the process that failed.
@@ -48,7 +48,7 @@ pub struct Engines {
     pub mpi: Option<Join>,
 }
 
-/// One process.
+/// A process that runs the scan alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Alone;
 
@@ -66,24 +66,24 @@ impl Ranks for Alone {
     }
 }
 
-/// Adds up what all processes found, or why they failed; at most `keep` seeds are listed. The first process gets the sum, or
-/// the error of one that failed; the others get `None`, also of their own errors: `mpirun` ends all processes as soon as one
-/// fails, and the first must have time to speak.
+/// Adds up the results of all processes, or returns why they failed; at most `keep` seeds are listed. The first process gets
+/// the sum, or the error of one that failed; the others get `None`, even for their own errors: `mpirun` ends all processes as
+/// soon as one fails, and the first must have time to report.
 ///
 /// # Errors
-/// In the first process, if any failed.
+/// In the first process, if any process failed.
 pub fn gather(
     ranks: &dyn Ranks,
     found: Result<Outcome, String>,
     keep: usize,
 ) -> Result<Option<Outcome>, RanksError> {
-    // Also after a failure: the others wait for it.
+    // This happens even after a failure, because the others wait for it.
     let Some(shares) = ranks.gather(&serde_json::to_string(&found)?) else {
         return Ok(None);
     };
     found.map_err(RanksError::Own)?;
     let mut sum = Outcome::default();
-    // Their seeds are in the order of the processes.
+    // The seeds are in the order of the processes.
     for (rank, share) in shares.iter().enumerate() {
         let share: Result<Outcome, String> = serde_json::from_str(share)?;
         let size = ranks.size();
@@ -105,7 +105,7 @@ mod tests {
 
     const KEEP: usize = 7;
 
-    /// A rank that is a thread. The first has the ends that receive.
+    /// A rank that is a thread. The first one has the receiving ends.
     struct Thread {
         rank: u32,
         size: u32,
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// What the first of `size` ranks gets, each doing `work` on its share.
+    /// The result of the first of `size` ranks, if each does `work` on its share.
     fn together(
         size: u32,
         work: impl Fn(u32, Option<Scan>) -> Result<Outcome, String> + Sync,

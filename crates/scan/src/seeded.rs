@@ -1,4 +1,4 @@
-//! The subjects whose words one seed of 32 bits decides, and their words by column.
+//! The subjects whose words are decided by one seed of 32 bits, and their words by column.
 
 use generators::catalogue::{self, Generator, LANES};
 use generators::closed_form::Table;
@@ -11,7 +11,7 @@ pub const WORDS: usize = 1024;
 static TYPE_3: Table<WORDS> = Table::additive::<31, 3>();
 static TYPE_0: Table<WORDS> = Table::linear();
 
-/// Why the words of a name are not decided by a seed.
+/// Why a name has no words that a seed decides.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SeededError {
@@ -26,7 +26,7 @@ pub enum SeededError {
         /// The bits of its words.
         bits: u32,
     },
-    /// A stream was given for what has only one.
+    /// A stream was given for a subject that has only one.
     #[error("--stream is for pcg32; {0} has only one stream")]
     NoStreams(String),
 }
@@ -34,24 +34,24 @@ pub enum SeededError {
 /// The generator that makes words from a seed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Seeded {
-    /// Rogue's generator, under the name of its words or of its draws.
+    /// Rogue's generator, under the name of its words or that of its draws.
     Rogue(&'static str),
-    /// `TYPE_0`, which the game carries and never draws from.
+    /// `TYPE_0`, which the game contains but never uses.
     Type0,
     /// PCG32 by its own `srandom`: the seed, from 0 to 2^32 - 1, as `initstate`, in this stream.
     Pcg32 {
-        /// `initseq`.
+        /// The stream, as `initseq`.
         stream: u64,
     },
-    /// The row of this key in the catalogue, with words of at most 32 bits.
+    /// The row with this key in the catalogue, with words of at most 32 bits.
     Row(&'static str),
 }
 
 impl Seeded {
-    /// The names of all but the rows of the catalogue.
+    /// The names of all generators except the rows of the catalogue.
     pub const NAMES: [&'static str; 4] = ["rrandom", "rrandom-type0", "get_rand", "pcg32"];
 
-    /// The one of this name; `stream` is for `pcg32` alone.
+    /// The generator with this name; `stream` is only for `pcg32`.
     ///
     /// # Errors
     /// If it has no such words, or no streams.
@@ -88,7 +88,7 @@ impl Seeded {
         )
     }
 
-    /// The greatest seed: those of a row may have fewer bits than 32. Of longer ones a scan tries those below 2^32.
+    /// The greatest seed: the seeds of a row may have fewer than 32 bits. If they have more, a scan tries those below 2^32.
     pub fn last_seed(self) -> u32 {
         match self {
             Self::Row(key) => u32::MAX >> 32_u32.saturating_sub(row(key).seed_bits),
@@ -114,7 +114,7 @@ impl Seeded {
         }
     }
 
-    /// Whether the game's draws are made of these words.
+    /// Whether the game's draws are made from these words.
     pub(super) const fn has_draws(self) -> bool {
         matches!(self, Self::Rogue(_))
     }
@@ -128,8 +128,8 @@ impl Seeded {
         }
     }
 
-    /// Word `n`, below [`WORDS`], of each seed from `first` on. After the last seed comes 0 again, but for a row: there the words
-    /// after those of the last seed mean nothing.
+    /// Word `n`, below [`WORDS`], of each seed from `first` on. After the last seed comes 0 again, except for a row: there the
+    /// words after those of the last seed are meaningless.
     pub(super) fn fill(self, n: usize, first: u32, column: &mut [u32]) {
         match self {
             Self::Rogue(_) => TYPE_3.column(n, first as i32, column),
@@ -165,10 +165,10 @@ impl Seeded {
     }
 }
 
-/// The row of this key.
+/// The row with this key.
 ///
 /// # Panics
-/// If there is none: a [`Seeded::Row`] has the key of one.
+/// If there is none; a [`Seeded::Row`] always has the key of one.
 fn row(key: &str) -> &'static Generator {
     catalogue::find(key).expect("a source has the key of a row")
 }

@@ -1,11 +1,11 @@
 //! Rules of several words, which are drawn independently: `max(w0 % 20, w1 % 20)`, or `w % 100 < 5`.
 //!
-//! The language is that of [formulas](crate::formula), with `w0` to `w9` for the words (`w` is one more), `max(...)`, `min(...)`,
-//! `if(CONDITION, VALUE, VALUE)`, and comparisons, which are 1 where they are true and 0 elsewhere. `VALUE until CONDITION` draws
-//! all words again until the condition is true.
+//! The language is that of [formulas](crate::formula), with `w0` to `w9` for the words (`w` is one more), `max(...)`,
+//! `min(...)`, `if(CONDITION, VALUE, VALUE)`, and comparisons, which are 1 if they are true and 0 otherwise. `VALUE until
+//! CONDITION` draws all words again until the condition is true.
 //!
-//! A rule is read as an expression of *parts*, each a formula of one word such as `w % 20`: what makes a small number of a
-//! large one. The law of a part is counted as that of any formula; the laws are then joined.
+//! A rule is read as an expression of *parts*, each a formula of one word such as `w % 20`, which makes a small number from a
+//! large one. The law of a part is counted like that of any formula; the laws are then joined.
 //!
 //! ```
 //! use scan::several::Rule;
@@ -19,30 +19,30 @@
 
 use crate::predicate::{Comparison, Fault, Infix, Operator, PredicateError, Token, Tokens, power};
 
-/// How deep a rule may be nested.
+/// How deeply a rule may be nested.
 const DEEPEST: u32 = 100;
 
-/// A rule, and the parts that it is made of.
+/// A rule, and the parts from which it is made.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// How the value is made of the values of its parts.
+    /// How the value is made from the values of the parts.
     pub value: Value,
-    /// If all words are drawn again where this is 0.
+    /// All words are drawn again if this value is 0.
     pub until: Option<Value>,
-    /// The parts: no two are of the same word.
+    /// The parts; no two are of the same word.
     pub parts: Vec<Part>,
 }
 
 /// A formula of one word.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Part {
-    /// The word, as it is written.
+    /// The name of the word in the rule.
     pub word: String,
     /// The formula, with `w` for the word.
     pub formula: String,
 }
 
-/// How a rule makes its value of the values of its parts.
+/// How a rule makes its value from the values of its parts.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A number.
@@ -68,7 +68,7 @@ enum Kind {
 }
 
 impl Operation {
-    /// Its value; `None` beyond 64 bits, where it divides by zero, and where it shifts by less than 0 or more than 63.
+    /// Its value; `None` if it is beyond 64 bits, divides by zero, or shifts by less than 0 or more than 63.
     pub fn of(self, values: &[i64]) -> Option<i64> {
         let truth = |value: bool| Some(i64::from(value));
         match (self.0, values) {
@@ -91,7 +91,7 @@ impl Operation {
 }
 
 impl Value {
-    /// Its value, given those of all parts; `None` as [`Operation::of`].
+    /// Its value, given those of all parts; `None` as for [`Operation::of`].
     pub fn of(&self, parts: &[i64]) -> Option<i64> {
         match self {
             Self::Constant(value) => Some(*value),
@@ -106,7 +106,7 @@ impl Value {
         }
     }
 
-    /// The parts that it is made of, in order.
+    /// The parts from which it is made, in order.
     pub fn parts(&self) -> Vec<usize> {
         let mut parts = match self {
             Self::Constant(_) => Vec::new(),
@@ -121,7 +121,7 @@ impl Value {
 
 impl Rule {
     /// Whether a text is such a rule rather than a formula: it names a word by number, or compares, or has a function of this
-    /// language. With `until` the first of these alone tells.
+    /// language. If it has `until`, only the first of these counts.
     pub fn is_one(text: &str) -> bool {
         let Ok(tokens) = Tokens::of(text, true) else {
             return false;
@@ -141,7 +141,7 @@ impl Rule {
         })
     }
 
-    /// The same text with this number for each `t`, which stands for the number of a try.
+    /// The same text with this number in place of each `t`, which stands for the number of a try.
     pub fn on_try(text: &str, t: u32) -> String {
         let tokens = Tokens::of(text, true).map_or_else(|_| Vec::new(), |tokens| tokens.all);
         let tries = tokens
@@ -154,10 +154,10 @@ impl Rule {
         text
     }
 
-    /// Reads one.
+    /// Reads a rule.
     ///
     /// # Errors
-    /// If it is none: the error has the column, and what belongs there.
+    /// If the text is not a rule: the error has the column, and says what was expected.
     pub fn parse(text: &str) -> Result<Self, PredicateError> {
         let read = || -> Result<Self, Fault> {
             let mut parser = Parser {
@@ -188,7 +188,7 @@ fn is_word(name: &str) -> bool {
     })
 }
 
-/// An expression as it is written: what it is, and from where to where.
+/// An expression as written: its form, and its range in the text.
 struct Tree<'t> {
     node: Node<'t>,
     at: usize,
@@ -198,13 +198,13 @@ struct Tree<'t> {
 enum Node<'t> {
     Constant(i64),
     Word(&'t str),
-    /// `floor(...)` and the like: only a formula knows what is in it, and which words are.
+    /// `floor(...)` and the like: only a formula can read its content; this has the words in it.
     Call(Vec<(&'t str, usize)>),
     Of(Kind, Vec<Tree<'t>>),
 }
 
 impl<'t> Tree<'t> {
-    /// The words in it, and where they are.
+    /// The words in it, and their places.
     fn words(&self) -> Vec<(&'t str, usize)> {
         match &self.node {
             Node::Constant(_) => Vec::new(),
@@ -215,7 +215,7 @@ impl<'t> Tree<'t> {
     }
 }
 
-/// Cuts an expression where a large number becomes a small one.
+/// Cuts an expression into parts where a large number becomes a small one.
 fn split(tree: &Tree<'_>, text: &str, parts: &mut Vec<Part>) -> Result<Value, Fault> {
     use Operator::{And, Quotient, Remainder, ShiftRight};
     let words = tree.words();
@@ -274,7 +274,7 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// An expression whose operators all bind tighter than `least`.
+    /// An expression whose operators all bind more tightly than `least`.
     fn expression(&mut self, least: u8) -> Result<Tree<'t>, Fault> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -339,7 +339,7 @@ impl<'t> Parser<'t> {
         Ok(Tree { node, at, end })
     }
 
-    /// The text between the parentheses of a fraction, not parsed.
+    /// The text between the parentheses of a fraction, which is not parsed.
     fn call(&mut self) -> Result<(Node<'t>, usize), Fault> {
         self.tokens.expect("(")?;
         let (mut open, mut words) = (1, Vec::new());
@@ -386,7 +386,7 @@ impl<'t> Parser<'t> {
         let first = values.next().filter(|_| values.len() > 0);
         let first =
             first.ok_or_else(|| Fault::new(at, format!("{name} takes at least two values")))?;
-        // Two at a time: the laws of few values are joined sooner than those of many.
+        // They are taken two at a time, as joining the laws of few values is faster than joining those of many.
         let joined = values.fold(first, |a, b| {
             let (at, end) = (a.at, b.end);
             let node = Node::Of(kind, vec![a, b]);

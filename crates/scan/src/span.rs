@@ -3,7 +3,7 @@
 /// How many seeds there are.
 pub const SEEDS: u64 = 1 << 32;
 
-/// Seeds from one to another, both included; a C int is taken as the same 32 bits without a sign.
+/// The seeds from one to another, both included; a C int is taken as the same 32 bits, unsigned.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Span {
     from: u32,
@@ -17,7 +17,7 @@ impl Span {
         to: u32::MAX,
     };
 
-    /// From `from` to `to`; `None` if there are none.
+    /// The seeds from `from` to `to`; `None` if there are none.
     pub const fn new(from: u32, to: u32) -> Option<Self> {
         if from <= to {
             Some(Self { from, to })
@@ -26,22 +26,22 @@ impl Span {
         }
     }
 
-    /// The first.
+    /// The first seed.
     pub const fn from(self) -> u32 {
         self.from
     }
 
-    /// The last.
+    /// The last seed.
     pub const fn to(self) -> u32 {
         self.to
     }
 
-    /// How many.
+    /// How many seeds there are.
     pub const fn seeds(self) -> u64 {
         self.to as u64 - self.from as u64 + 1
     }
 
-    /// The part from seed number `skip` of it, of at most `most` seeds.
+    /// The part of at most `most` seeds that begins after `skip` seeds.
     pub const fn part(self, skip: u64, most: u64) -> Option<Self> {
         let left = self.seeds().saturating_sub(skip);
         let seeds = if left < most { left } else { most };
@@ -56,7 +56,7 @@ impl Span {
     }
 
     /// Share `i` of `n`, counted from 1: all shares together are the whole, in order, and their sizes differ by at most 1.
-    /// `None` if that share is empty, or there is no such share.
+    /// `None` if that share is empty, or does not exist.
     pub const fn share(self, i: u32, n: u32) -> Option<Self> {
         if i == 0 || i > n {
             return None;

@@ -37,7 +37,7 @@ lockstep::ops! {
 /// The subject.
 pub struct AmazingMaze;
 
-/// A maze as both sides show it.
+/// A maze, in the form that both sides show.
 struct Shown<'a> {
     status: &'a str,
     start: u32,
@@ -99,7 +99,7 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
     shown.lines()
 }
 
-/// Seeds, or makes a map.
+/// Seeds the generator, or makes a map.
 fn apply<D: Seeded>(
     dice: &mut D,
     op: &AmazingOp,
@@ -150,7 +150,7 @@ fn c_lines(
         start: maze.start,
         at: maze.current,
         cell_count: maze.cell_count,
-        // The port keeps none where nothing is drawn from it.
+        // The port keeps no list if nothing is drawn from it.
         list: if scan { Vec::new() } else { maze.visited_list },
         walls: maze.walls.chunks(height).map(<[u8]>::to_vec).collect(),
         visited: maze.visited.chunks(height).map(<[u32]>::to_vec).collect(),

@@ -1,22 +1,22 @@
-//! Arguments of ops that are narrower than the types of the language.
+//! Arguments of ops with narrower ranges than the types of the language.
 
 use std::fmt;
 use std::str::FromStr;
 
 use lockstep::{ArgumentType, Domain, Seen, Width};
 
-/// A number of 32 bits from `LEAST` to `MOST`.
+/// A 32-bit number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Ranged<const LEAST: u32, const MOST: u32>(u32);
 
-/// How many outputs an op asks for: 1 to 2^20, so that no replay asks for more memory than there is.
+/// How many outputs an op asks for: 1 to 2^20, so that no replay needs too much memory.
 pub type Count = Ranged<1, { 1 << 20 }>;
 
-/// A side of a map: 0, which no map has, to the longest that the references serve.
+/// A side of a map: from 0, which no map has, to the longest that the references can make.
 pub type Length = Ranged<0, { foreign::reference::maps::LONGEST_SIDE }>;
 
-/// How many items an op permutes: a permutation without a list takes half the square of that in steps, for the most some tenths
-/// of a second on each side.
+/// How many items an op permutes: a permutation without a list takes half the square of that in steps, which for the greatest
+/// number is some tenths of a second on each side.
 pub type Items = Ranged<0, { 1 << 13 }>;
 
 /// The number of a type of BSD random.
@@ -39,17 +39,17 @@ impl<const LEAST: u32, const MOST: u32> Ranged<LEAST, MOST> {
 }
 
 impl Count {
-    /// As many words.
+    /// This many words.
     pub fn words(self, mut next: impl FnMut() -> u32) -> Seen {
         Seen::words((0..self.0).map(|_| next()).collect::<Vec<_>>())
     }
 
-    /// As many words of 64 bits.
+    /// This many words of 64 bits.
     pub fn words64(self, mut next: impl FnMut() -> u64) -> Seen {
         Seen::words64((0..self.0).map(|_| next()).collect::<Vec<_>>())
     }
 
-    /// As many words, made at once.
+    /// This many words, made at once.
     pub fn filled(self, fill: impl FnOnce(&mut [u32])) -> Seen {
         let mut words = vec![0; self.0 as usize];
         fill(&mut words);
@@ -95,7 +95,7 @@ macro_rules! words {
     };
     (@ $vis:vis $name:ident $( ($($value:tt)+) = $text:literal, )+) => {
         impl $name {
-            /// All of them.
+            /// All values.
             $vis const ALL: &[Self] = &[$($($value)+),+];
         }
 

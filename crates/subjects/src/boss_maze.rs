@@ -54,7 +54,7 @@ fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
     lines
 }
 
-/// Seeds, or makes a map.
+/// Seeds the generator, or makes a map.
 fn apply<D: Seeded>(
     dice: &mut D,
     op: &BossMazeOp,
@@ -91,7 +91,7 @@ fn port(dice: &mut PortDice, op: &BossMazeOp) -> Seen {
     })
 }
 
-/// What the document prints for a wall among walls: up adds 8, left 4, down 2, right 1.
+/// The document's characters for a wall, by its neighbouring walls: up adds 8, left 4, down 2, right 1.
 const JOINED: [&str; 16] = [
     " ", "━", "┃", "┏", "━", "━", "┓", "┳", "┃", "┗", "┃", "┣", "┛", "┻", "┫", "╋",
 ];

@@ -1,11 +1,10 @@
 //! The whole family of BSD random beside two libraries, each written by others.
 //!
-//! The C library is asked in two ways, through `random_r` and through the process's own `random`. Its own seeding it does
-//! itself; for the other two the ring is filled here, without the port, and put in through `setstate`; what seeding throws
-//! away the library throws away itself.
-//! GSL does all three seedings itself. Two sorts of seeds it reads in another way ([`gsl::answers`]), and what comes
-//! after those is not asked of it: 0 under weak and libc5's seeding, negative ones under glibc's. So what libc5 made of
-//! seed 0 is checked by nobody.
+//! The C library is asked in two ways, through `random_r` and through the process's own `random`. It does its own seeding
+//! itself; for the other two the ring is filled here, without the port, and set through `setstate`, and the library throws away
+//! the words that seeding throws away. GSL does all three seedings itself. It reads two sorts of seeds differently
+//! ([`gsl::answers`]), and is not asked for words after them: 0 under weak and libc5's seeding, and negative seeds under
+//! glibc's. So nothing checks what libc5 made of seed 0.
 
 use foreign::OracleError;
 use foreign::glibc::{self, GlibcRandom, GlobalRandom};
@@ -40,14 +39,14 @@ lockstep::ops! {
     }
 }
 
-/// A generator that is to be started: its type, seeding and seed.
+/// A generator to be started: its type, seeding and seed.
 type Start = (BsdKind, Seeding, i32);
 
 /// The state of every side before any op.
 const UNSEEDED: Start = (BsdKind::Type3, Seeding::Glibc, 1);
 
 impl BsdOp {
-    /// The generator that it starts, if it starts one.
+    /// The generator that the op starts, if it starts one.
     fn start(&self) -> Option<Start> {
         Some(match *self {
             Self::Srandom { kind, seed } => {
@@ -80,8 +79,8 @@ pub(super) trait Library {
     fn fill(&mut self, words: &mut [u32]);
 }
 
-/// The words that a seeding fills a ring with, before any is thrown away, for a library that has another seeding. They are
-/// made here and not by the port, or the library would agree with whatever the port makes of a seed.
+/// The words with which a seeding fills a ring, before any are thrown away, for a library with another seeding. They are made
+/// here and not by the port, because otherwise the library would agree with whatever the port makes of a seed.
 fn filled((kind, seeding, seed): Start) -> Vec<u32> {
     let multiplier: u32 = if seeding == Seeding::Libc5 {
         1_103_515_145
@@ -94,7 +93,7 @@ fn filled((kind, seeding, seed): Start) -> Vec<u32> {
         .collect()
 }
 
-/// Throws away what seeding throws away.
+/// Throws away the words that seeding throws away.
 fn settle(library: &mut dyn Library, kind: BsdKind) {
     if kind != BsdKind::Type0 {
         library.fill(&mut vec![0; 10 * kind.degree()]);
@@ -140,7 +139,7 @@ impl Library for GlobalRandom {
     }
 }
 
-/// What GSL calls a seeding.
+/// GSL's name for a seeding.
 const fn gsl_seeding(seeding: Seeding) -> &'static str {
     gsl::SEEDINGS[seeding as usize]
 }

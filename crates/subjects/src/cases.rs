@@ -1,18 +1,20 @@
-//! The cases of subjects are data: a file in `cases/` for each. After a line `vectors` come those of the vector pack, in the form that
-//! [`Subject::vectors`](lockstep::Subject::vectors) gives.
+//! The cases of subjects are data: a file in `cases/` for each. After a line `vectors` come the cases of the vector pack, in
+//! the form of [`Subject::vectors`](lockstep::Subject::vectors).
 //!
-//! A line is a kind and its ops, separated by `;`, each line one case. `NAME = VALUES:` before the ops makes a case for each of the
-//! values, in place of `{NAME}`; of several such the first is the slowest. A value is a text without blanks; `A..B` and `A..B<<C`
-//! are the whole numbers from A to B - 1, the latter shifted left; `A,B = 1,2 3,4:` has two names. In parentheses the same
-//! makes ops of one case. `let NAME = TEXT` puts the text for `$NAME` in the lines after it. `#` begins a comment.
+//! A line is a kind and its ops, separated by `;`, and each line is one case. `NAME = VALUES:` before the ops makes a case for
+//! each of the values, in place of `{NAME}`; if there are several, the first changes slowest. A value is a text without blanks;
+//! `A..B` and `A..B<<C` are the whole numbers from A to B - 1, the latter shifted left; `A,B = 1,2 3,4:` has two names. In
+//! parentheses the same makes ops of one case. `let NAME = TEXT` puts the text for `$NAME` in later lines. `#` begins a
+//! comment.
 //!
-//! The line `random` says how many ops a random case has. Each op is drawn from the lines below that begin with `-` and a chance;
-//! the ops of a line `last` end the case. In these lines every op draws its own value for a variable: one of the values listed, or
-//! a number (`u64`, `i64`, `u32`, `i32`, `below N`, `between A B`), changed from left to right by `>> N` (a shift by a random
-//! number of bits below N), `shr N`, `+ N`, `min N` and `max N`. A variable in the line `random` is drawn before the op's line.
+//! The line `random` says how many ops a random case has. Each op is drawn from the lines below that begin with `-` and a
+//! chance; the ops of a line `last` end the case. In these lines every op draws its own value for a variable: one of the listed
+//! values, or a number (`u64`, `i64`, `u32`, `i32`, `below N`, `between A B`), changed from left to right by `>> N` (a shift by
+//! a random number of bits below N), `shr N`, `+ N`, `min N` and `max N`. A variable in the line `random` is drawn before the
+//! op's line.
 use lockstep::{Budget, Cases, Chooser, Kind, split_ops};
 
-/// Where the cases of the vector pack begin.
+/// The line before the cases of the vector pack.
 const VECTORS: &str = "vectors\n";
 
 /// The cases of the vector pack.
@@ -38,7 +40,7 @@ pub(crate) fn cases(file: &str, kind: Kind, budget: &Budget) -> Option<Cases> {
     (count > 0).then(|| Cases::new(kind, count, all))
 }
 
-/// The lines of a file, with what names and parentheses stand for.
+/// The lines of a file, with names and parentheses expanded.
 fn lines(file: &str) -> Vec<String> {
     const HEADS: [&str; 7] = [
         "golden:",
@@ -116,7 +118,7 @@ impl Template {
     }
 }
 
-/// The text with values in the place of variables.
+/// The text with values in place of variables.
 fn with(text: &str, names: &str, values: &str) -> String {
     let both = names.split(',').zip(values.split(','));
     both.fold(text.to_owned(), |text, (name, value)| {
@@ -146,7 +148,7 @@ struct Random {
     count: String,
     /// The variable that is chosen before the op, and its values.
     first: Option<(String, String)>,
-    /// Each with its weight.
+    /// The ops, each with its weight.
     ops: Vec<(u64, String)>,
     last: Vec<String>,
 }

@@ -30,24 +30,24 @@ pub struct Comparison {
 pub enum Outcome {
     /// All outputs are equal.
     Agrees(Tally),
-    /// Some are not.
+    /// Some outputs differ.
     Differs {
         /// The explanation.
         mismatch: String,
     },
     /// No comparison was possible: the list of cases is short, empty, or panicked.
     Broken {
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// An oracle is not on this machine, or is turned off.
     Skipped {
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// An oracle is not on this machine, and `ROGUELAB_ORACLES=require` demands it.
     Missing {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
@@ -57,7 +57,7 @@ impl Outcome {
     pub fn of(run: Result<Tally, Failure>) -> Self {
         match run {
             Ok(tally) => Self::Agrees(tally),
-            // `roguelab` knows these subjects.
+            // The program `roguelab` knows these subjects.
             Err(Failure::Differs(mut difference)) => {
                 difference.replay = difference.command();
                 Self::Differs {
@@ -74,11 +74,11 @@ impl Outcome {
     }
 }
 
-/// The inputs that a comparison's outcome depends on: its name, the seed and the number of random cases.
+/// Everything that a comparison's outcome depends on: its name, the seed and the number of random cases.
 type Key = (String, u64, usize);
 
-/// The outcomes so far. A thread may wait here for another: a run must not share its thread with other runs, as it would
-/// with rayon inside.
+/// The outcomes so far. A thread may wait here for another: a run must not share its thread with other runs, as it would if it
+/// used rayon inside.
 static OUTCOMES: Mutex<Option<HashMap<Key, Arc<OnceLock<Outcome>>>>> = Mutex::new(None);
 
 impl Comparison {
@@ -93,17 +93,17 @@ impl Comparison {
         )
     }
 
-    /// Whether it needs an implementation that nobody here wrote.
+    /// Whether it needs an oracle.
     pub fn needs_oracle(&self) -> bool {
         matches!(self.expected, Role::Oracle(_))
     }
 
-    /// Why it is not to be run, if so.
+    /// The reason not to run it, if there is one.
     pub fn left_out(&self, policy: Policy) -> Option<String> {
         left_out(policy, self.expected, || self.subject.probe(self.expected))
     }
 
-    /// Runs it, or recalls what an earlier call in this process found.
+    /// Runs it, or returns the outcome of an earlier call in this process.
     pub fn evaluate(&self, budget: &Budget, policy: Policy) -> Outcome {
         if let Some(why) = self.left_out(policy) {
             return Outcome::Skipped { why };
@@ -131,7 +131,7 @@ impl Comparison {
     }
 }
 
-/// Why what needs this implementation is not to be run, if so. Under [`Policy::Require`] everything is run.
+/// The reason not to run comparisons with this implementation, if there is one. Under [`Policy::Require`] everything is run.
 pub fn left_out(
     policy: Policy,
     role: Role,
@@ -144,9 +144,9 @@ pub fn left_out(
     }
 }
 
-/// All of them: the port with every other implementation, and the two word sizes of the C with each other.
+/// All comparisons: the port with every other implementation, and the two word sizes of the C with each other.
 ///
-/// Where a domain is exhausted the latter is left out: the port equals both over the very same cases.
+/// If a domain is exhausted the latter is left out: the port equals both in the very same cases.
 pub fn comparisons() -> Vec<Comparison> {
     let mut comparisons = Vec::new();
     for &subject in SUBJECTS {

@@ -1,4 +1,4 @@
-//! PCG32 with a bounding rule: what permutations, mazes and rooms are drawn from, on both sides.
+//! PCG32 with a bounding rule, from which permutations, mazes and rooms are drawn, on both sides.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -11,33 +11,33 @@ use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
 use lockstep::{Drawn, Operation, Output, Seen, Side, TypedSide};
 
-/// Dice of one side.
+/// The dice of one side.
 pub trait Seeded: Sized {
-    /// Dice of a generator seeded as PCG does it.
+    /// The dice of a generator seeded in PCG's own way.
     fn of_seed(initstate: u64, initseq: u64, rule: DiceRule) -> Self;
-    /// Dice of a generator with this state and increment.
+    /// The dice of a generator with this state and increment.
     fn of_state(state: u64, inc: u64, rule: DiceRule) -> Self;
     /// The state of the generator, its increment, and the rule.
     fn parts(&self) -> (u64, u64, DiceRule);
-    /// Seeds, and shows the state.
+    /// Seeds the generator, and shows the state.
     fn srandom(&mut self, initstate: u64, initseq: u64, rule: DiceRule) -> Seen {
         *self = Self::of_seed(initstate, initseq, rule);
         Seen::number(self.parts().0)
     }
-    /// Sets state and increment, and shows the state.
+    /// Sets the state and the increment, and shows the state.
     fn raw(&mut self, state: u64, inc: u64, rule: DiceRule) -> Seen {
         *self = Self::of_state(state, inc, rule);
         Seen::number(self.parts().0)
     }
 }
 
-/// A side that is dice and what ops do with them.
+/// A side made of dice and a function that performs ops with them.
 pub struct Of<D, O> {
     dice: D,
     apply: fn(&mut D, &O) -> Seen,
 }
 
-/// Dice as they are before any op, and what ops do with them.
+/// Dice before any op, and a function that performs ops with them.
 pub fn side<'a, D: Seeded + 'a, O: Operation>(apply: fn(&mut D, &O) -> Seen) -> Box<dyn Side + 'a> {
     let dice = D::of_state(0, 0, DiceRule::Modulo);
     Box::new(Of { dice, apply })
@@ -94,7 +94,7 @@ impl PortDice {
         Seen::from(output).with_draws(draws)
     }
 
-    /// The lines that `run` gives and the state after them, so that a draw too many at the end shows.
+    /// The lines that `run` gives and the state after them, so that an extra draw at the end shows.
     pub fn map(&mut self, run: impl FnOnce(&mut dyn Draw) -> Vec<String>) -> Seen {
         let seen = self.record(|dice| Output::Texts(run(dice)));
         with_state(seen, self.parts().0)
@@ -141,7 +141,7 @@ impl CDice {
         )
     }
 
-    /// As [`PortDice::map`].
+    /// The same as [`PortDice::map`].
     pub fn map(&mut self, run: impl FnOnce(&mut ReferenceDice) -> Vec<String>) -> Seen {
         let seen = self.record(|dice| Output::Texts(run(dice)));
         with_state(seen, self.parts().0)
@@ -180,12 +180,12 @@ fn with_state(seen: Seen, state: u64) -> Seen {
     }
 }
 
-/// The output for a size that has no map.
+/// The output for a size that no map has.
 pub fn refused(width: impl fmt::Display, height: impl fmt::Display) -> Vec<String> {
     vec![format!("refused: no map is {width} by {height}")]
 }
 
-/// A line of numbers or places after its name.
+/// A line with a name, followed by numbers or places.
 pub fn line<T: fmt::Display>(name: &str, items: impl IntoIterator<Item = T>) -> String {
     items
         .into_iter()

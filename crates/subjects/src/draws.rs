@@ -31,14 +31,14 @@ lockstep::ops! {
 /// The subject.
 pub struct Draws;
 
-/// The output for a range that the C cannot serve: one of 2^31 numbers or more, whose width is no `int`.
+/// The output for a range that the C cannot serve: a range of 2^31 numbers or more, whose width does not fit an `int`.
 fn refused(x: i32, y: i32) -> Option<Seen> {
     let width = x.abs_diff(y);
     (width >= i32::MAX as u32)
         .then(|| Seen::texts([format!("refused: {x} to {y} is wider than an int")]))
 }
 
-/// Runs `draw` on dice that write their draws down.
+/// Runs `draw` on dice that log their draws.
 pub(super) fn recorded<T>(
     dice: &mut GameDice,
     draw: impl FnOnce(&mut dyn generators::draw::Draw) -> T,
@@ -74,7 +74,7 @@ impl TypedSide for Port {
                 (Seen::number(value), draws)
             }
             DrawOp::GetRands { x, y, count } => {
-                // Too many to note singly; the words show them all.
+                // There are too many to log one by one; the words show them all.
                 let words: Vec<u32> = (0..count.get())
                     .map(|_| get_rand(&mut self.0, x, y) as u32)
                     .collect();

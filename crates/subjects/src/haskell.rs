@@ -1,4 +1,4 @@
-//! The generator of document 001, and what random-1.1 and `MonadRandom` draw from it.
+//! The generator of document 001, and the draws that random-1.1 and `MonadRandom` make from it.
 
 use std::num::NonZeroU32;
 

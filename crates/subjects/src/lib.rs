@@ -1,12 +1,12 @@
-//! The subjects: what is compared, across which implementations, with which ops. One file each.
+//! The subjects: what is compared, between which implementations, with which ops. Each subject is one file.
 //!
-//! - [`SUBJECTS`]: the single list of them; [`registry`]: those and the catalogue's, by name.
+//! - [`SUBJECTS`]: the only list of them; [`registry`]: those and the catalogue's, by name.
 //! - [`rows`]: every other generator of the catalogue, as a subject of words.
-//! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
-//! - [`oracles`]: what happens when an oracle is not on this machine.
+//! - [`conformance`]: all comparisons, as a list that the tests and the report run.
+//! - [`oracles`]: what happens if an oracle is not on this machine.
 
-/// What a subject is called and is about, its ops, its implementations, its vectors and its cases; and its sides, if these are the
-/// port and one reference.
+/// A subject's name and description, its ops, implementations, vectors and cases; and its sides, if these are the port and one
+/// reference.
 macro_rules! facts {
     ($name:literal, $about:literal, $ops:ty, $port:expr, $reference:expr, $file:literal) => {
         facts!(
@@ -83,7 +83,7 @@ pub mod words;
 use foreign::reference::{Session, WordSize};
 use lockstep::{Drawn, Role, Subject};
 
-/// Every subject with ops of its own: the single list. Everything that iterates subjects reads it.
+/// Every subject with ops of its own: the only list, which everything that iterates subjects reads.
 pub static SUBJECTS: &[&dyn Subject] = &[
     &words::RRANDOM,
     &words::RRANDOM_TYPE_0,
@@ -107,7 +107,7 @@ pub const ROGUE_ROLES: [Role; 3] = [Role::Port, Role::Reference, Role::Reference
 /// Rogue's C for an implementation that is one of the two references.
 ///
 /// # Panics
-/// If it is another.
+/// If it is another implementation.
 pub fn session(role: Role) -> Session {
     match role {
         Role::Reference => Session::begin(WordSize::Native),
@@ -116,7 +116,7 @@ pub fn session(role: Role) -> Session {
     }
 }
 
-/// A draw of the C as the seam sees it: below `n`, the lower bound taken off.
+/// A draw of the C as the seam sees it: below `n`, with the lower bound subtracted.
 fn below(draw: Drawn) -> Drawn {
     Drawn {
         lo: 0,
@@ -140,7 +140,7 @@ pub fn seen(session: &mut Session, output: lockstep::Seen) -> lockstep::Seen {
     }
 }
 
-/// A ring of words, for a person.
+/// A ring of words, for people to read.
 pub fn show_ring(words: &[u32]) -> String {
     words
         .iter()

@@ -1,8 +1,8 @@
 //! ISAAC-64 as `NetHack` seeds it, with its `rn2` and `rnd`, beside the crate `rand_isaac`.
 //!
-//! `NetHack` takes the seed's bytes, the lowest first, as the start of 256 words that are otherwise zero; the crate's `from_seed`
-//! does the same with the 8 bytes of the seed and 24 zeros. The remainder of `rn2` is one expression of ours on the crate's
-//! side.
+//! `NetHack` takes the seed's bytes, the lowest first, as the start of 256 words that are otherwise zero; the crate's
+//! `from_seed` does the same with the 8 bytes of the seed and 24 zeros. The remainder of `rn2` is one expression of our own on
+//! the crate's side.
 
 use std::num::NonZeroU32;
 

@@ -60,7 +60,7 @@ fn names<'a>(indices: &'a [u8], table: &'a [&'a str]) -> impl Iterator<Item = St
         .map(|&index| table[usize::from(index)].to_owned())
 }
 
-/// A wand as both sides show it.
+/// A wand, in the form that both sides show.
 fn wand(material: &str, is_wood: bool) -> String {
     format!("{material} {}", if is_wood { "staff" } else { "wand" })
 }
@@ -198,8 +198,8 @@ impl TypedSide for Reference {
 /// A call of `get_rand`: its site, LO and HI.
 type Site = (&'static str, i32, i32);
 
-/// The calls that each step of a new game makes, in the order of the steps. Those of a step differ in their width, so a
-/// draw tells which of them it is; that these are the arguments of the C is tested.
+/// The calls that each step of a new game makes, in the order of the steps. The calls of a step differ in their width, so a
+/// draw identifies its call; a test checks that these are the arguments of the C.
 const STEPS: [&[Site]; 4] = [
     &[("mix_colors", 0, 13)],
     &[("wands", 0, 29), ("rings", 0, 13)],
@@ -207,7 +207,7 @@ const STEPS: [&[Site]; 4] = [
     &[("arrows", 25, 35)],
 ];
 
-/// The game's dice, which write every draw to a trace as a call of one of the sites.
+/// The game's dice, which write every draw to a trace as a call from one of the sites.
 struct Traced<'s, 'o> {
     dice: Dice<Remembering, Rule>,
     sites: &'static [Site],

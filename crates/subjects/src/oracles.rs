@@ -1,4 +1,4 @@
-//! The oracles, and what to do without one: the environment variable `ROGUELAB_ORACLES`.
+//! The oracles, and what to do if one is missing: the environment variable `ROGUELAB_ORACLES`.
 
 pub mod libraries;
 
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// The root of the [`foreign::checkout`], where `fixtures` and `target` are; the current folder without one.
+/// The root of the [`foreign::checkout`], where `fixtures` and `target` are; without a checkout the current folder.
 pub fn root() -> PathBuf {
     foreign::checkout().unwrap_or(Path::new(".")).to_owned()
 }
@@ -22,17 +22,17 @@ pub struct UnknownPolicy(String);
 /// The policy about oracles.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Policy {
-    /// Use those on this machine; name and count the others.
+    /// Use the oracles on this machine; name and count the others.
     #[default]
     Auto,
-    /// A missing oracle is a failure. For CI.
+    /// A missing oracle is a failure. This is for CI.
     Require,
-    /// Use none.
+    /// Use no oracle.
     Off,
 }
 
 impl Policy {
-    /// From the environment.
+    /// The policy from the environment.
     ///
     /// # Errors
     /// If the variable is not `auto`, `require` or `off`.

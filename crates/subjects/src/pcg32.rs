@@ -1,12 +1,12 @@
 //! PCG32: words, bounded numbers, jumps; beside our C, the PCG author's C++ header, and the crate `rand_pcg`.
 //!
-//! The header is asked everything, bounded numbers and steps back by its own functions. State and increment go in as it
-//! reads a generator. It keeps an increment odd, and so does the crate: an even one is one less than the one they have,
-//! and the same stream, so states and words are compared, and increments are not.
+//! The header is asked everything, bounded numbers and steps back by its own functions. State and increment go in as it reads a
+//! generator. The header and the crate keep an increment odd: an even one becomes the odd one above it, on the same stream. So
+//! states and words are compared, but increments are not.
 //!
-//! The crate's `new` is `srandom`. State and increment go in and come out through serde, as nothing else of it shows them;
-//! there the increment must be made odd first. A step back is a step of 2^64 - 1 forward. It has no bounded numbers of its
-//! own (those of the crate `rand` follow another rule), so they are not asked of it.
+//! The crate's `new` is `srandom`. State and increment go in and come out through serde, as nothing else of the crate shows
+//! them; for that the increment must first be made odd. A step back is a step of 2^64 - 1 forward. The crate has no bounded
+//! numbers of its own (those of the crate `rand` follow another rule), so it is not asked for them.
 
 use std::num::NonZeroU32;
 
@@ -50,7 +50,7 @@ lockstep::ops! {
 /// The subject.
 pub struct PcgWords;
 
-/// A generator as the ops ask it.
+/// A generator, with what the ops need.
 trait Generator {
     fn srandom(&mut self, initstate: u64, initseq: u64);
     fn raw(&mut self, state: u64, inc: u64);
@@ -63,7 +63,7 @@ trait Generator {
         words.fill_with(|| self.next());
     }
 
-    /// All the steps but one, forward.
+    /// Steps forward by all steps but one.
     fn step_back(&mut self) {
         self.advance(u64::MAX);
     }
@@ -129,7 +129,7 @@ impl Generator for Pcg32 {
     }
 }
 
-/// The C has no step back of its own.
+/// The C does not have a step back of its own.
 impl Generator for ReferencePcg32 {
     fn srandom(&mut self, initstate: u64, initseq: u64) {
         *self = Self::srandom(initstate, initseq);
@@ -225,7 +225,7 @@ impl Generator for Lcg64Xsh32 {
         self.next_u32()
     }
 
-    /// It is not asked for these; should it be, this agrees with nobody.
+    /// The crate is not asked for these; if it were, this would agree with nothing.
     fn bounded(&mut self, _: NonZeroU32) -> u32 {
         u32::MAX
     }

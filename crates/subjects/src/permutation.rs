@@ -16,13 +16,13 @@ use super::dice::{CDice, DiceRule, PortDice, Seeded, side};
 words! {
     /// A length that the port has a type for.
     pub enum Fixed {
-        /// The least there is to say.
+        /// The shortest.
         One = "1",
-        /// Directions.
+        /// The length of a list of directions.
         Four = "4",
         /// The document's example.
         Ten = "10",
-        /// The most.
+        /// The longest.
         Most = "255",
     }
 }
@@ -98,7 +98,7 @@ fn port(dice: &mut PortDice, op: &PermutationOp) -> Seen {
     }
 }
 
-/// The C draws to the last. Here it does so on a copy, and the dice are left where they are without that draw.
+/// The C draws to the last number. Here it does so on a copy, and the dice are left as they are without that draw.
 fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
     let numbers = sequences::permutation(n, &mut dice.clone());
     for bound in (2..=n).rev() {

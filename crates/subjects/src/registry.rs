@@ -16,14 +16,14 @@ pub fn all() -> impl Iterator<Item = &'static dyn Subject> {
 /// The subject of this name: one with ops of its own, or a row of the catalogue.
 ///
 /// # Errors
-/// If there is none: the error tells the nearest names.
+/// If there is none: the error suggests the nearest names.
 pub fn find(name: &str) -> Result<&'static dyn Subject, UnknownSubject> {
     all()
         .find(|subject| subject.name() == name)
         .ok_or_else(|| UnknownSubject(name.to_owned()))
 }
 
-/// The op that seeds a stream of words. A seed is taken as a number with a sign if the op takes one.
+/// The op that seeds a stream of words. If the op takes a signed seed, the seed is taken as a signed number.
 pub fn seed_op(subject: &dyn Subject, stream: &WordStream, seed: u64) -> String {
     let name = stream.seed.split(' ').next();
     let op = subject.ops().iter().find(|op| Some(op.name) == name);

@@ -1,7 +1,7 @@
 //! The generator of Rogue 3.6 and of 5.2 to 5.4, with `rnd` and `roll`, beside the C library's linear congruential generators.
 //!
 //! The library is given the constants of the game and steps the seed; which bits of the seed are a word, and the remainder of
-//! `rnd`, are one expression of ours each on its side.
+//! `rnd`, are one expression of our own each on its side.
 
 use foreign::glibc::LinearCongruential;
 use generators::rogue_lcg::{Rogue3, Rogue5};
@@ -48,7 +48,7 @@ impl Port {
         Self(version, seed)
     }
 
-    /// Performs this with the generator of the version.
+    /// Calls this with the generator of the version.
     fn with<T>(
         &mut self,
         old: impl FnOnce(&mut Rogue3) -> T,

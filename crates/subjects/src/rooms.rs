@@ -35,7 +35,7 @@ lockstep::ops! {
 /// The subject.
 pub struct RoomsAndHalls;
 
-/// A map as both sides show it.
+/// A map, in the form that both sides show.
 fn lines(
     rooms: &[[u32; 4]; 9],
     halls: &[Vec<[u32; 4]>; 12],
@@ -75,7 +75,7 @@ fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     )
 }
 
-/// Seeds, or makes a map.
+/// Seeds the generator, or makes a map.
 fn apply<D: Seeded>(
     dice: &mut D,
     op: &RoomsOp,

@@ -26,7 +26,7 @@ lockstep::ops! {
     }
 }
 
-/// A row of the catalogue, by one of its seedings.
+/// A row of the catalogue with one of its seedings.
 pub struct Row {
     generator: &'static Generator,
     seeded: fn(u64) -> Stream,
@@ -36,7 +36,7 @@ pub struct Row {
     seeds: &'static str,
 }
 
-/// All rows, each followed by its other seedings; a row of which there is a subject with ops of its own is not among them.
+/// All rows, each followed by its other seedings. A row that has a subject with ops of its own is left out.
 pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let rows =
         catalogue::all().filter(|row| SUBJECTS.iter().all(|subject| subject.name() != row.key));
@@ -77,13 +77,13 @@ impl Row {
         }
     }
 
-    /// The low bits of a number that are a seed.
+    /// The low bits of a number, which are the seed.
     const fn seed(&self, number: u64) -> u64 {
         number & u64::MAX >> (u64::BITS - self.generator.seed_bits)
     }
 }
 
-/// A stream, and how far it is.
+/// A stream, and how many outputs it has given.
 struct Port<'a> {
     row: &'a Row,
     seed: u64,
@@ -139,7 +139,7 @@ impl Subject for Row {
         &[Role::Port]
     }
 
-    /// Before any seeding it is as after the seed 1.
+    /// Before any seeding the side is in the state after seed 1.
     fn side<'a>(&'a self, _: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(Box::new(Port {
             row: self,
@@ -171,12 +171,12 @@ impl Subject for Row {
         let all = self.seed(u64::MAX);
         Some(match kind {
             Kind::Golden => Cases::new(kind, 3, [1, 42, all].map(some_of_each)),
-            // Seeds of one bit, and of all below it.
+            // Seeds with one bit set, and with all bits below it set.
             Kind::Edge => {
                 let seeds = (0..bits).flat_map(move |bit| [1 << bit, all >> bit]);
                 Cases::new(kind, 2 * bits as usize, seeds.map(some_of_each))
             }
-            // Past the second block of every generator that makes its outputs in blocks.
+            // This goes past the second block of every generator that makes its outputs in blocks.
             Kind::Sweep => Cases::new(kind, 1, [split_ops("seed 42; nexts 10000; next")]),
             Kind::Random => {
                 let any = move |chooser: &mut Chooser| match chooser.below(6) {

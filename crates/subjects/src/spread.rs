@@ -1,4 +1,4 @@
-//! Even separation: the list and the lazy one.
+//! Even separation: as a list, and item by item.
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;

@@ -1,4 +1,4 @@
-//! The draws of maps as traces: with the places in the program where they are made, and the words they are made of.
+//! The draws of maps as traces: with the places in the program where they are made, and the words from which they are made.
 
 use std::num::NonZeroU32;
 
@@ -10,12 +10,12 @@ use lockstep::trace::{Call, Options, Sink, Taken};
 /// The options of a map's trace.
 pub(super) const MAP: &[Taken] = &[Taken::Stream, Taken::Size];
 
-/// Cells or tiles of a map, at most: it is made in memory.
+/// The most cells or tiles of a map, which is made in memory.
 const MOST: u64 = 1 << 24;
 
-/// Dice on PCG32 that show where their generator stands.
+/// Dice on PCG32 that show the current state of their generator.
 pub(super) trait Shown: Draw {
-    /// The generator as it stands.
+    /// The generator in its current state.
     fn generator(&mut self) -> Pcg32;
 }
 
@@ -35,13 +35,13 @@ impl Shown for HaskellDice {
 pub(super) struct Traced<'s, 'o, D> {
     /// The dice.
     pub(super) dice: D,
-    /// The site of the first draws, and how many those are.
+    /// The site of the first draws, and how many there are.
     pub(super) first: (&'static str, u32),
     /// The site of later draws.
     pub(super) later: &'static str,
     /// The site of choices, and of draws that are repeated.
     pub(super) chosen: &'static str,
-    /// Where they are written.
+    /// The sink to which they are written.
     pub(super) sink: &'s mut Sink<'o>,
 }
 
@@ -103,7 +103,7 @@ impl<D: Shown> Draw for Traced<'_, '_, D> {
 /// The size asked for, or the document's, if a map of it can be made.
 ///
 /// # Errors
-/// If there is no such map, or it is too large.
+/// If there is no such map, or the map would be too large.
 pub(super) fn size(options: &Options, document: (u32, u32)) -> Result<(u32, u32), String> {
     let (width, height) = options.size.unwrap_or(document);
     let area = u64::from(width) * u64::from(height);
@@ -115,7 +115,7 @@ pub(super) fn size(options: &Options, document: (u32, u32)) -> Result<(u32, u32)
     Ok((width, height))
 }
 
-/// The generator of the options' seed and stream.
+/// The generator with the seed and stream of the options.
 pub(super) fn port(options: &Options) -> Pcg32 {
     Pcg32::srandom(options.seed, options.stream)
 }

@@ -1,6 +1,6 @@
-//! Rogue's generator, `srrandom` and `rrandom`, in both types that the game carries: beside our C, and beside GSL's
-//! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed ([`gsl::answers`]), so what comes after it is not
-//! asked of it.
+//! Rogue's generator, `srrandom` and `rrandom`, in both types that the game contains: beside our C, and beside GSL's
+//! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed ([`gsl::answers`]), so GSL is not asked for the
+//! words after it.
 
 use foreign::gsl;
 use foreign::reference;
@@ -36,9 +36,9 @@ pub struct RogueWords {
     about: &'static str,
     port: BsdKind,
     reference: reference::Kind,
-    /// Its vectors; its cases are those of the first.
+    /// Its vectors; its cases are those of the first type.
     cases: &'static str,
-    /// The descriptions of its ops, where they differ from their declarations.
+    /// The descriptions of its ops that differ from their declarations.
     does: &'static [(&'static str, &'static str)],
 }
 
@@ -52,7 +52,7 @@ pub static RRANDOM: RogueWords = RogueWords {
     does: &[],
 };
 
-/// Type 0, which the game carries and never uses.
+/// Type 0, which the game contains but never uses.
 pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     name: "rrandom-type0",
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
@@ -71,7 +71,7 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     ],
 };
 
-/// A side of the whole family, asked for one type under weak seeding.
+/// A side of the whole family, used for one type under weak seeding.
 struct Weak<S> {
     kind: TypeNumber,
     side: S,
@@ -133,7 +133,7 @@ impl Subject for RogueWords {
     }
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        // Unseeded is seeded with 1.
+        // The unseeded state is that of seed 1.
         let start = (self.port, Seeding::Weak, 1);
         let kind = TypeNumber::new(self.port as u32).expect("there are five types");
         if role == Role::Port {

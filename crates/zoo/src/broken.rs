@@ -1,9 +1,9 @@
-//! Broken shuffles, bounded draws and generators, each with a defect that is really made.
+//! Broken shuffles, bounded draws and generators, each with a real defect.
 //!
-//! A check that catches none of them is worth nothing, and what no check catches is not guarded. Where the draws of a
-//! source are few, its exact law is known, and with it how many items theory needs to catch it: [`Broken::predicted`];
-//! [`examine()`] finds how many a test really needs. All draw from `ChaCha` with 8 rounds, so that nothing but the defect is
-//! wrong with them.
+//! A check that catches none of them is worth nothing, and a defect that no check catches is not guarded against. Where a
+//! source takes few draws, its exact law is known, and with it how many items theory needs to catch it: [`Broken::predicted`].
+//! [`examine()`] finds how many a test really needs. All sources draw from `ChaCha` with 8 rounds, so that nothing is wrong
+//! with them except the defect.
 //!
 //! ```
 //! use zoo::broken;
@@ -39,15 +39,15 @@ use crate::sources::{Kind, Source, Stream, View, law, stream};
 /// How a source makes its items.
 #[derive(Clone, Copy)]
 enum Make {
-    /// A shuffle of the numbers in order. Each item is a new shuffle.
+    /// A shuffle of the numbers in order, made anew for each item.
     Shuffle(fn(&mut [u32], &mut dyn Draw)),
-    /// A shuffle of the numbers in order that may depend on the last two lists, the latest first. Its law is not computed.
+    /// A shuffle of the numbers in order that may depend on the last two lists, given latest first. Its law is not computed.
     Deal(fn(&mut [u32], &mut dyn Draw, &[Vec<u32>])),
-    /// A bounded draw. Each item is a new one.
+    /// A bounded draw, made anew for each item.
     Value(fn(&mut dyn Draw) -> u32),
-    /// A stream of its own, where items depend on each other or on a generator of their own.
+    /// A stream whose items depend on each other or on a generator of their own.
     Stream(fn(u64) -> Box<dyn Stream>),
-    /// The same, with a law.
+    /// The same as [`Make::Stream`], with a law.
     Lawful(fn(u64) -> Box<dyn Stream>, fn() -> Result<Law>),
 }
 
@@ -55,14 +55,14 @@ enum Make {
 pub struct Law {
     /// The quantity that is counted.
     pub view: View,
-    /// How probable each cell is.
+    /// The probability of each cell.
     pub distribution: Distribution,
 }
 
 /// A broken source.
 #[derive(Clone, Copy)]
 pub struct Broken {
-    /// Its name.
+    /// The name of the source.
     pub name: &'static str,
     /// The kind of its items.
     pub kind: Kind,
@@ -73,10 +73,10 @@ const fn broken(kind: Kind, name: &'static str, make: Make) -> Broken {
     Broken { name, kind, make }
 }
 
-/// A description of each source, and of its flaw.
+/// A description of each source and its flaw.
 const WORDS: &str = include_str!("broken/sources.txt");
 
-/// All of them, by kind.
+/// All broken sources, by kind.
 pub fn all() -> impl Iterator<Item = &'static Broken> {
     [shuffles::ALL, draws::ALL, generators::ALL]
         .into_iter()
@@ -98,10 +98,10 @@ impl From<&'static Broken> for Source {
 }
 
 impl Broken {
-    /// A description of the source, and of its flaw.
+    /// A description of the source, and one of its flaw.
     ///
     /// # Panics
-    /// If `broken/sources.txt` does not say it: a defect that a test finds.
+    /// If `broken/sources.txt` does not describe the source, which a test would find.
     pub fn about(&self) -> [&'static str; 2] {
         let words = WORDS.lines().find_map(|line| {
             let words = line.strip_prefix(self.name)?.strip_prefix(" | ")?;
@@ -110,7 +110,7 @@ impl Broken {
         words.expect("each source has its words").into()
     }
 
-    /// Its items, always the same for a seed.
+    /// The items, always the same for a seed.
     pub fn open(&self, seed: u64) -> Box<dyn Stream> {
         match self.make {
             Make::Shuffle(shuffle) => {
@@ -136,7 +136,7 @@ impl Broken {
         }
     }
 
-    /// Its exact law, where that is known.
+    /// The exact law, if it is known.
     ///
     /// # Errors
     /// If the exact computation fails: a defect of this program.
@@ -161,11 +161,11 @@ impl Broken {
         })
     }
 
-    /// How many items a two-sided chi-square test of its law's view, of size `alpha`, needs to catch it with this power. None
-    /// where no law is known, or the law is uniform: then the defect is in how items follow each other.
+    /// How many items a two-sided chi-square test of the law's view, of size `alpha`, needs to catch the source with this
+    /// power. `None` if no law is known, or if the law is uniform: then the defect is in how items follow each other.
     ///
     /// # Errors
-    /// If `alpha` or `power` is not between 0 and 1, and as [`Broken::law`].
+    /// If `alpha` or `power` is not between 0 and 1, and as in [`Broken::law`].
     pub fn predicted(&self, alpha: f64, power: f64) -> Result<Option<u64>> {
         let Some(law) = self.law()? else {
             return Ok(None);
@@ -189,7 +189,7 @@ fn shuffled(shuffle: fn(&mut [u32], &mut dyn Draw), item: &mut [u32], draws: &mu
     shuffle(item, draws);
 }
 
-/// Makes it the numbers from 0 on.
+/// Makes the item the numbers from 0 on.
 fn in_order(item: &mut [u32]) {
     item.iter_mut()
         .zip(0..)

@@ -1,9 +1,8 @@
 //! Calibration: every test of the battery on data that follow its null hypothesis.
 //!
-//! The p-values of a correct test are uniform. This is checked on a cryptographic generator with committed seeds; the results
-//! are `fixtures/calibration.json`, and a
-//! miscalibrated test is an error there. A count outside its interval at 99.9 % is a suspicion, to be confirmed on fresh
-//! runs, so that the calibration itself has practically no false alarms.
+//! The p-values of a correct test are uniform. This is checked on a cryptographic generator with committed seeds. The results
+//! are in `fixtures/calibration.json`, where a miscalibrated test is an error. A count outside its 99.9 % interval is a
+//! suspicion, to be confirmed on fresh runs, so that the calibration itself has practically no false alarms.
 //!
 //! p-values of discrete statistics are randomized ([`gof::PValue::randomized`]), which makes them exactly uniform if the
 //! law is right; those of chi-square limits are taken as they are.
@@ -16,7 +15,7 @@ pub use battery::{Calibrated, LEVELS, SUSPICION};
 use crate::error::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-/// Its name below `fixtures`.
+/// The name of the calibration file below `fixtures`.
 pub const NAME: &str = "calibration.json";
 
 /// The version of the file.
@@ -27,7 +26,7 @@ const SCHEMA: &str = "roguelab-calibration/2";
 pub struct Calibration {
     /// The version of the file.
     pub schema: String,
-    /// The tests of the battery.
+    /// The calibrated tests of the battery.
     pub tests: Vec<Calibrated>,
 }
 
@@ -47,7 +46,7 @@ impl Calibration {
         })
     }
 
-    /// Everything that is miscalibrated.
+    /// Descriptions of all miscalibrated results.
     pub fn faults(&self) -> Vec<String> {
         let of_test = |test: &Calibrated| {
             let about = format!("{} of {}", test.test, test.items_are);
@@ -62,7 +61,7 @@ impl Calibration {
     /// The text to commit.
     ///
     /// # Errors
-    /// If a test is miscalibrated: each is named.
+    /// If a test is miscalibrated: the error names each.
     pub fn text(&self) -> Result<String> {
         let faults = self.faults();
         ensure!(

@@ -1,4 +1,4 @@
-//! The page docs/detection.md: after how many bytes the battery of words fails a generator, beside published figures.
+//! The page docs/detection.md: how many bytes the battery of words takes to fail a generator, compared with published figures.
 
 mod generators;
 
@@ -12,25 +12,25 @@ use rayon::prelude::*;
 
 use crate::error::Result;
 
-/// The chance of any false alarm in a run.
+/// The probability of any false alarm in a run.
 const ALPHA: f64 = 1e-6;
 
-/// Words in a block.
+/// The number of words in a block.
 const BLOCK: u64 = 1 << 14;
 
 /// Where a row failed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Failure {
-    /// After how many bytes.
+    /// The number of bytes read when the row failed.
     pub bytes: u64,
-    /// By which test.
+    /// The test that it failed.
     pub test: &'static str,
 }
 
-/// The look at which the battery fails the generator; none up to so many bytes.
+/// The look at which the battery fails the generator; `None` if it passes up to this many bytes.
 ///
 /// # Errors
-/// If there is no battery for its words, or a test has no answer: a defect of this program.
+/// If there is no battery for the generator's words, or a test has no answer: a defect of this program.
 pub fn failure(row: &Row, limit: u64) -> Result<Option<Failure>> {
     let mut words = row.open();
     let mut tests: Vec<(Box<dyn Test<u64>>, u64, Looked)> = battery::words(row.bits())?
@@ -40,7 +40,7 @@ pub fn failure(row: &Row, limit: u64) -> Result<Option<Failure>> {
             (test, needed, Looked::default())
         })
         .collect();
-    // The first that is rejected by Holm's procedure has its p-value times the number of tests.
+    // For the first rejection, Holm's procedure multiplies the p-value by the number of tests.
     let alpha = (ALPHA / tests.len() as f64).log10();
     let (mut items, mut block, limit) = (0, Vec::new(), limit / row.bytes());
     while items < limit {
@@ -78,7 +78,7 @@ fn size(bytes: u64) -> String {
     format!("{} {}", bytes >> (10 * unit), UNITS[unit as usize])
 }
 
-/// The bytes of such a size. None if it is none, as in `>= 32 TiB`.
+/// The number of bytes that such a size means; `None` if it is not a plain size, as in `>= 32 TiB`.
 fn bytes(size: &str) -> Option<u64> {
     let (number, unit) = size.split_once(' ')?;
     let place = ["bytes", "KiB", "MiB", "GiB", "TiB"]
@@ -101,7 +101,7 @@ fn line(row: &Row, found: Option<Failure>, limit: u64) -> String {
     )
 }
 
-/// How the rows compare with `PractRand`'s figures up to 1 GiB, in sentences.
+/// A comparison of the rows with `PractRand`'s figures up to 1 GiB, in sentences.
 fn summary(found: &[(&Row, Option<Failure>)]) -> String {
     let (mut all, mut no_later, mut quarter, mut later) = (0, 0, 0, Vec::new());
     for (row, found) in found {
@@ -133,7 +133,7 @@ fn summary(found: &[(&Row, Option<Failure>)]) -> String {
 
 const BEGINNING: &str = include_str!("detection/beginning.md");
 
-/// How many bytes of a row are read, if so many are of the others: four times as many of a control.
+/// How many bytes of a row are read for this limit: four times as many if the row is a control.
 fn limit_of(row: &Row, limit: u64) -> u64 {
     limit
         * if generators::CONTROLS.contains(&row.name) {
@@ -143,10 +143,10 @@ fn limit_of(row: &Row, limit: u64) -> u64 {
         }
 }
 
-/// The page, of all generators up to so many bytes, and of the controls up to four times as many. `tick` is called after each.
+/// The page for all generators up to this many bytes, and for the controls up to four times as many. `tick` is called after each.
 ///
 /// # Errors
-/// As [`failure`].
+/// As in [`failure`].
 pub fn page(limit: u64, tick: &(dyn Fn() + Sync)) -> Result<String> {
     let found = GENERATORS.par_iter().with_max_len(1).map(|row| {
         let found = failure(row, limit_of(row, limit));
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!((bytes(">= 32 TiB"), bytes("")), (None, None));
     }
 
-    /// A row of the page, and where it says that the generator fails.
+    /// The rows of the page, each with the size and the test at which the page says it fails.
     fn rows(page: &str) -> Vec<(&'static Row, Option<(u64, String)>)> {
         let row = |row: &'static Row| {
             let begins = format!("| {} | {} | ", row.name, row.bits());

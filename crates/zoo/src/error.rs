@@ -6,10 +6,10 @@ use std::fmt::Display;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// An exact computation fails.
+    /// An exact computation failed.
     #[error(transparent)]
     Exact(#[from] exact::Error),
-    /// Not every branch can be explored.
+    /// Not every branch could be explored.
     #[error(transparent)]
     Explore(#[from] exact::explore::ExploreError),
     /// An item that should be a permutation is not.
@@ -24,7 +24,7 @@ pub enum Error {
     /// A fixture cannot be written.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// An error, and what was being done.
+    /// An error together with what was being done.
     #[error("{about}")]
     During {
         /// The action that failed.
@@ -32,7 +32,7 @@ pub enum Error {
         /// The cause.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// The thing that is not available, in a sentence that says why.
+    /// A refusal, in a sentence that says why.
     #[error("{0}")]
     Refused(String),
 }
@@ -40,12 +40,12 @@ pub enum Error {
 /// The result of this crate's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Says what was being done when something failed, or was missing.
+/// Adds what was being done to an error or a missing value.
 pub(crate) trait Context<T> {
-    /// The same with this text.
+    /// Adds this text.
     fn context(self, about: impl Display) -> Result<T>;
 
-    /// The same, with a text that is only made if it is needed.
+    /// Adds a text that is only made if it is needed.
     fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T>;
 }
 
@@ -79,7 +79,7 @@ macro_rules! bail {
     };
 }
 
-/// [`bail`] unless the condition holds.
+/// [`bail`]s unless the condition holds.
 macro_rules! ensure {
     ($holds:expr, $($text:tt)*) => {
         if !$holds {

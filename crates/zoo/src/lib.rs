@@ -1,8 +1,8 @@
-//! Sources of randomness with known laws, fair and broken, and what the tests of [`gof`] say of them.
+//! Sources of randomness with known laws, fair and broken, and the verdicts of [`gof`]'s tests on them.
 //!
-//! May use the ports, `exact` and `gof`. Start with [`sources`], randomness by key with exact laws; [`broken`] has the same
-//! with a defect each, [`plan`] runs the statistical plan of the gate, [`calibration`] runs the tests on fair sources, and
-//! [`detection`] on well-known generators.
+//! May use the ports, `exact` and `gof`. Start with [`sources`], where randomness has a key and an exact law. The sources in
+//! [`broken`] each have a defect, [`plan`] runs the statistical plan of the gate, [`calibration`] runs the tests on fair
+//! sources, and [`detection`] on well-known generators.
 
 pub mod broken;
 pub mod calibration;

@@ -1,9 +1,9 @@
 //! The statistical plan, `fixtures/plan.toml`: read, verified against what is known of its sources, and run.
 //!
 //! A check of the plan names a source ([`sources`]), a null hypothesis and a test. A test counts items by a [`View`] and
-//! compares the counts with the null: `uniform` is what a fair source gives, `law` the exact distribution of the source
-//! itself. So the same source passes against its law and, with enough samples, fails against `uniform`. How many are enough
-//! is computed before the data, from the exact distance of the two.
+//! compares the counts with the null hypothesis: `uniform` is what a fair source gives, `law` is the exact distribution of the
+//! source itself. So the same source passes against its law and, with enough samples, fails against `uniform`. How many samples
+//! are enough is computed in advance from the exact distance between the two.
 
 use crate::error::{Context, Error, Result, bail};
 use exact::Distribution;
@@ -19,19 +19,19 @@ use crate::sources::{self, Kind, Source, View};
 /// The plan's name below `fixtures`.
 pub const NAME: &str = "plan.toml";
 
-/// Samples in a block.
+/// The number of samples in a block.
 const BLOCK: usize = 4096;
 
-/// The quantity that a test of the plan counts.
+/// What a test of the plan counts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Counted {
     /// The cells of a view.
     Cells(View),
-    /// Items by places.
+    /// How often each item is in each place.
     Positions,
 }
 
-/// The tests that a plan may name, and what they count.
+/// The tests that a plan may name, with what they count.
 const TESTS: &[(&str, Counted)] = &[
     ("frequency", Counted::Cells(View::Item)),
     ("ranks", Counted::Cells(View::Rank)),
@@ -41,10 +41,10 @@ const TESTS: &[(&str, Counted)] = &[
     ("position-matrix", Counted::Positions),
 ];
 
-/// Reads the text of a plan, and verifies it; its sources are those of [`sources`].
+/// Reads the text of a plan and verifies it; its sources must be in [`sources`].
 ///
 /// # Errors
-/// Everything in it that does not add up, each with its place and what to do.
+/// If the plan is wrong: everything in it that does not add up, each with its place and what to do.
 pub fn read(text: &str) -> Result<Verified> {
     let verified =
         Plan::from_toml(text)?.verify_with(|check| facts(check).map_err(|error| error.to_string()));
@@ -73,7 +73,7 @@ pub fn reproduce(check: &str) -> String {
     format!("cargo xtask plan --check {check}")
 }
 
-/// The things that the keys of a check name.
+/// What the keys of a check refer to.
 struct Resolved {
     source: Source,
     test: &'static str,
@@ -165,8 +165,8 @@ fn probabilities(distribution: &Distribution) -> Vec<f64> {
     distribution.probabilities().iter().map(to_f64).collect()
 }
 
-/// The facts that are known about a check before its data. The exact effect is that of a canary: of a check that must pass,
-/// source and null hypothesis are the same.
+/// What is known about a check before its data. Only a canary has an exact effect: in a check that must pass, source and null
+/// hypothesis are the same.
 fn facts(check: &Check) -> Result<Facts> {
     let resolved = Resolved::of(check)?;
     let Counted::Cells(view) = resolved.counted else {
@@ -199,8 +199,8 @@ fn facts(check: &Check) -> Result<Facts> {
     })
 }
 
-/// The exact chi-square per sample of a check's source from uniform items, through the cells that the check counts. None if
-/// the source's law is not known.
+/// The exact chi-square per sample of a check's source against uniform items, in the cells that the check counts; `None` if the
+/// source's law is not known.
 ///
 /// # Errors
 /// If the check names something unknown.
@@ -222,7 +222,7 @@ pub fn from_uniform(check: &Check) -> Result<Option<f64>> {
 /// Runs a check on these seeds, the same number of samples from each.
 ///
 /// # Errors
-/// As [`run`]. What the test itself says of its data is the inner result.
+/// As in [`run`]. If the test itself refuses its data, the inner result is an error.
 pub fn outcome(check: &Check, seeds: &[u64]) -> Result<Result<Outcome, gof::Error>> {
     let resolved = Resolved::of(check)?;
     let (source, samples) = (&resolved.source, check.samples_per_seed());
@@ -244,7 +244,7 @@ pub fn outcome(check: &Check, seeds: &[u64]) -> Result<Result<Outcome, gof::Erro
             .for_each(|(place, &item)| counts[place * n + item as usize] += 1);
         Ok(())
     })?;
-    // The laws that are here differ from uniform by a part in a thousand at most.
+    // The laws here differ from uniform by at most a part in a thousand.
     let expected = probabilities
         .iter()
         .map(|probability| all as f64 * probability);

@@ -1,9 +1,9 @@
 //! Sources of randomness by key, for the statistical plan and `roguelab words`.
 //!
-//! A [`Source`] opens, for a seed, an endless [`Stream`] of items of one [`Kind`]. Where it is known, a source gives the
-//! exact distribution of its items, seen through a [`View`]. What the seed is decides what is counted: the seeds of a C
-//! generator give words that are affine functions of each other, so one long stream is one sample and several seeds are not
-//! independent ones; thousands of short games and one long stream are different populations.
+//! A [`Source`] opens, for a seed, an endless [`Stream`] of items of one [`Kind`]. Where it is known, a source gives the exact
+//! distribution of its items, seen through a [`View`]. The meaning of the seed decides what may be counted: different seeds of
+//! a C generator give words that are affine functions of each other, so one long stream is one sample, but several seeds are
+//! not independent samples. Thousands of short games and one long stream are different populations.
 //!
 //! ```
 //! use zoo::sources::{self, Kind};
@@ -39,11 +39,11 @@ type Law = Box<dyn Fn(View) -> Result<Option<Distribution>> + Send + Sync>;
 
 /// A source of random items.
 pub struct Source {
-    /// Its name, as given on a command line.
+    /// The name of the source, as given on a command line.
     pub key: String,
     /// A description, in a line.
     pub about: String,
-    /// How many bits of a seed it uses, 32 or 64: the low ones.
+    /// How many low bits of a seed the source uses: 32 or 64.
     pub seed_bits: u32,
     /// The kind of its items.
     pub kind: Kind,
@@ -70,7 +70,7 @@ impl Source {
         }
     }
 
-    /// The same with seeds of 32 bits.
+    /// The same source with seeds of 32 bits.
     fn with_short_seeds(self) -> Self {
         Self {
             seed_bits: 32,
@@ -78,7 +78,7 @@ impl Source {
         }
     }
 
-    /// The same with an exact law.
+    /// The same source with an exact law.
     fn with_law(
         self,
         law: impl Fn(View) -> Result<Option<Distribution>> + Send + Sync + 'static,
@@ -89,13 +89,12 @@ impl Source {
         }
     }
 
-    /// Its stream for this seed.
+    /// The stream for this seed.
     pub fn open(&self, seed: u64) -> Box<dyn Stream> {
         (self.open)(seed)
     }
 
-    /// The exact distribution of its items over the cells of a view. None where it is not known, or the view does not
-    /// apply.
+    /// The exact distribution of the items over the cells of a view; `None` if it is not known, or if the view does not apply.
     ///
     /// # Errors
     /// If the exact computation fails: a defect of this program.
@@ -103,10 +102,10 @@ impl Source {
         (self.law)(view)
     }
 
-    /// The exact distribution of the number at each place of a permutation, place by place. None where it is not known.
+    /// The exact distribution of the number at each place of a permutation, place by place; `None` if it is not known.
     ///
     /// # Errors
-    /// As [`Source::law`].
+    /// As in [`Source::law`].
     pub fn positions(&self) -> Result<Option<Vec<Distribution>>> {
         let Kind::Permutations { n } = self.kind else {
             return Ok(None);
@@ -115,7 +114,7 @@ impl Source {
     }
 }
 
-/// Every source there is. The broken ones are in [`crate::broken`].
+/// All sources, except the broken ones, which are in [`crate::broken`].
 pub fn all() -> Vec<Source> {
     [
         generators::all(),
@@ -128,7 +127,7 @@ pub fn all() -> Vec<Source> {
     .collect()
 }
 
-/// The source of this key. None if there is none.
+/// The source with this key, if there is one.
 pub fn find(key: &str) -> Option<Source> {
     all().into_iter().find(|source| source.key == key)
 }
@@ -154,7 +153,7 @@ mod tests {
         (p.lower().value(), p.upper().value())
     }
 
-    /// Each of about 60 fits has a chance of 2e-6 to fail if its law is right; the seed is fixed.
+    /// Each of about 60 fits fails with probability 2e-6 if its law is right; the seed is fixed.
     #[test]
     #[ignore = "slow: run in CI"]
     fn streams_have_their_laws() {

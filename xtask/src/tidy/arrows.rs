@@ -1,18 +1,18 @@
-//! The arrows of the design: which crate may use which other crate of ours.
+//! The arrows of the design: which of our crates may use which others.
 
 use super::Violation;
 
 /// The crates that a crate may use.
 enum Uses {
-    /// Any of ours, and anything else.
+    /// Any of our crates, and any others.
     All,
-    /// These of ours, and anything else.
+    /// These of our crates, and any others.
     Only(&'static [&'static str]),
-    /// Nothing.
+    /// No crate.
     Nothing,
 }
 
-/// The arrows. A crate that is not listed here has no place in the design yet.
+/// The arrows. A crate that is missing here has no place in the design yet.
 const ARROWS: &[(&str, Uses)] = &[
     ("benches", Uses::All),
     ("exact", Uses::Only(&["generators"])),
@@ -52,9 +52,9 @@ const ARROWS: &[(&str, Uses)] = &[
 /// The crates that tests may use in addition: exact enumeration, and temporary folders.
 const FOR_TESTS: &[(&str, &str)] = &[("grids", "exact"), ("xtask", "tempfile")];
 
-/// Checks two texts of `cargo tree --workspace --depth 1 --prefix depth`: a line `0NAME ...` per member, then a line
-/// `1NAME ...` for each of its dependencies. The first has the dependencies of what is built, the second those of tests, which
-/// count as well, except for a few.
+/// Checks two outputs of `cargo tree --workspace --depth 1 --prefix depth`: a line `0NAME ...` for each member, then a line
+/// `1NAME ...` for each of its dependencies. The first has the dependencies of the build, the second those of the tests, which
+/// count as well, with a few exceptions.
 pub(super) fn check(built: &str, tests: &str) -> Vec<Violation> {
     let mut found = edges(built, &[]);
     found.extend(edges(tests, FOR_TESTS));
@@ -80,7 +80,7 @@ fn edges(tree: &str, also: &[(&str, &str)]) -> Vec<Violation> {
             let fine = match allowed {
                 _ if also.contains(&(user, used)) => true,
                 Uses::All => true,
-                // Tests ask for more features of their own crate by an edge to it.
+                // Tests request more features of their own crate by an edge to it.
                 Uses::Only(list) => used == user || list.contains(&used) || !ours.contains(&used),
                 Uses::Nothing => false,
             };
@@ -102,7 +102,7 @@ fn uses(user: &str) -> Option<&'static Uses> {
         .map(|(_, uses)| uses)
 }
 
-/// The package on a line at the given depth, by the name of its crate if it is ours.
+/// The package on a line at this depth, by the name of the crate if it is one of ours.
 fn package(line: &str, depth: char) -> Option<&str> {
     let name = line.strip_prefix(depth)?.split_whitespace().next()?;
     Some(if name == "roguelab" {
@@ -112,7 +112,7 @@ fn package(line: &str, depth: char) -> Option<&str> {
     })
 }
 
-/// Cargo does not say on which line of a manifest an edge stands.
+/// A violation in the manifest of a crate. Cargo does not say on which line the edge is.
 fn violation(user: &str, what: String) -> Violation {
     let folder = if matches!(user, "benches" | "fuzz" | "xtask") {
         ""

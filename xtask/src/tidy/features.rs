@@ -1,16 +1,16 @@
-//! One build for the program and the tests: every dependency has the same features in both.
+//! One build for the program and the tests: every dependency must have the same features in both.
 //!
-//! Where the tests enable one more, cargo builds the dependency and everything above it twice.
+//! If the tests enable another feature, cargo builds the dependency and everything above it twice.
 
 use std::collections::BTreeSet;
 
 use super::Violation;
 
-/// The manifest that asks for the features.
+/// The manifest that requests the features.
 pub(super) const MANIFEST: &str = "crates/lab/Cargo.toml";
 
-/// Checks two texts of `cargo tree --prefix none --format '{p};{f}'`: the program's and that of all default members
-/// with their tests.
+/// Checks two outputs of `cargo tree --prefix none --format '{p};{f}'`: for the program, and for all default members with their
+/// tests.
 pub(super) fn check(program: &str, tests: &str) -> Vec<Violation> {
     let tests: BTreeSet<(&str, &str)> = tests.lines().filter_map(package).collect();
     let program: BTreeSet<(&str, &str)> = program.lines().filter_map(package).collect();
@@ -33,10 +33,10 @@ pub(super) fn check(program: &str, tests: &str) -> Vec<Violation> {
     violations.collect()
 }
 
-/// A package, name and version, with its features.
+/// A package (name and version), with its features.
 fn package(line: &str) -> Option<(&str, &str)> {
     let (package, features) = line.split_once(';')?;
-    // Behind name and version stands where it is, and behind the features whether it was shown before.
+    // After name and version comes the path, and after the features whether the package was shown before.
     let end = package
         .match_indices(' ')
         .nth(1)

@@ -1,4 +1,4 @@
-//! A stranger's test that uses `gof` is quick to build.
+//! `gof` must be quick to build in other people's tests.
 
 use std::collections::BTreeSet;
 
@@ -7,18 +7,18 @@ use super::Violation;
 /// The manifest that names the dependencies.
 const MANIFEST: &str = "crates/gof/Cargo.toml";
 
-/// The packages that `gof` without features may consist of. A test of a stranger has `rand` besides, which is seven, and
-/// itself: at most twenty in all.
+/// How many packages `gof` without features may consist of. Another project's test also needs `rand`, which is seven packages,
+/// and itself: at most twenty in total.
 const MOST: usize = 12;
 
-/// Checks a text of `cargo tree -p roguelab-gof --prefix none --format '{p};{f}'`.
+/// Checks an output of `cargo tree -p roguelab-gof --prefix none --format '{p};{f}'`.
 pub(super) fn check(tree: &str) -> Vec<Violation> {
     let packages: BTreeSet<&str> = tree
         .lines()
         .filter_map(|line| line.split(' ').next())
         .filter(|p| !p.is_empty())
         .collect();
-    // Nothing listed is nothing checked.
+    // An empty list proves nothing.
     if packages.contains("roguelab-gof") && packages.len() <= MOST {
         return Vec::new();
     }

@@ -2,17 +2,17 @@
 
 use super::{File, Violation};
 
-/// First folders that give away a path of somebody's machine. Without their slashes: with them, this list would break the rule
+/// Top-level folders that reveal a path on somebody's machine, without their slashes: otherwise this list would break the rule
 /// itself.
 const MACHINE_FOLDERS: [&str; 4] = ["home", "root", "Users", "work"];
 
-/// Longest source file, in characters outside white space: about 450 lines, however they are broken.
+/// The greatest length of a source file, in characters that are not white space: about 450 lines, however they are broken.
 const MOST_CHARACTERS: usize = 17_000;
 
-/// Largest file, in bytes: 1 MiB.
+/// The greatest size of a file, in bytes: 1 MiB.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Every rule for one file.
+/// Checks a file by all rules.
 pub(super) fn check(file: &File) -> Vec<Violation> {
     let path = file.path.as_str();
     let mut found = Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     found
 }
 
-/// Whether the line has an absolute path into the folder. After a name the folder is only the middle of another path, as in
+/// Whether the line contains an absolute path into the folder. After a name, the folder is part of another path, as in
 /// `example.org/home/index`.
 fn names_machine_folder(line: &str, folder: &str) -> bool {
     let unix = format!("/{folder}/");
@@ -102,7 +102,7 @@ fn names_machine_folder(line: &str, folder: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The rules that the content breaks under this name, with their lines.
+    /// The rules that a file with this name and content breaks, with the lines.
     fn broken(path: &str, content: impl Into<Vec<u8>>) -> Vec<(&'static str, usize)> {
         let file = File {
             path: path.to_owned(),

@@ -83,7 +83,7 @@ fn tidy_passes_a_sound_repository_and_prints_every_violation_of_another() {
     assert_eq!(tidy(), (Some(1), expected.into()));
 }
 
-/// What `.ci/run` says, and whether it succeeds, where cargo runs these lines for the tests, and these for `xtask ci steps`.
+/// The output of `.ci/run` and whether it succeeds, if cargo runs these lines for the tests and these for `xtask ci steps`.
 fn ci(test: &str, steps: &str) -> (bool, String) {
     let cargo = format!(
         "case \"$*\" in\n'test --no-fail-fast -- --include-ignored')\ntest \"$ROGUELAB_ORACLES\" = require || exit 1\n{test}\n;;\n\
@@ -99,7 +99,7 @@ fn ci(test: &str, steps: &str) -> (bool, String) {
         ("Cargo.toml", "rust-version = \"1.89\"\n"),
     ]);
     let bin = repository.path().join("bin");
-    // Another process makes them programs: one that is open for writing somewhere cannot be started.
+    // Another process makes these files programs: a program that is open for writing anywhere cannot be started.
     let names = "cc c++ git node npm python3 pip3 valgrind chromium rustup";
     let script =
         format!("chmod 755 cargo nothing; for name in {names}; do ln -s nothing $name; done");

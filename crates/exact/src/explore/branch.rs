@@ -13,7 +13,7 @@ use super::mass::{Denominators, Over};
 use super::{ExploreError, Limits};
 use crate::error::Error;
 
-/// With which probability each number below `n` is drawn.
+/// The probability with which each number below `n` is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     bits: u32,

@@ -193,7 +193,8 @@ fn merged_steps_equal_whole_runs() {
         assert!(steps.probabilities().eq(runs.probabilities()));
         assert_eq!(runs.branches(), 5040);
         assert!(steps.branches() < 500, "{}", steps.branches());
-        // So many sums are possible before each throw and after the last: one step a throw, states counted in each.
+        // The numbers of sums that are possible before each throw and after the last: one step for each throw, states counted
+        // in each.
         assert_eq!(steps.states(), 1 + 7 + 12 + 16 + 19 + 21 + 22);
         sums_to_one(&steps);
     }

@@ -56,7 +56,7 @@ pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
         "direction": direction,
     });
     let filled = WORDS.beside(amazing, values);
-    // Whether something never happens, under any rules and at any size that was explored.
+    // Whether an event never happens, under any rules and at any size that was explored.
     let nowhere = |event: fn(&Fates<Exact>) -> &Exact| {
         fate.exact
             .iter()

@@ -8,22 +8,22 @@ use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]
 pub struct Corner {
-    /// By size and rules: those of the document and the scan, for the corrected rules do none of it.
+    /// The results by size and rules: the document's rules and the scan, since under the corrected rules nothing of this happens.
     pub sizes: Vec<Thrown>,
 }
 
-/// One size under one set of rules. Probabilities are of all runs, for ideal draws.
+/// One size under one set of rules. Probabilities are shares of all runs, with ideal draws.
 #[derive(Serialize)]
 pub struct Thrown {
     pub width: usize,
     pub height: usize,
     pub rules: &'static str,
     pub lost_elsewhere: Exact,
-    /// An opening is lost that would have joined two trees to one.
+    /// An opening is lost that would have joined two trees into one.
     pub lost_joins: Exact,
     pub lost_closes: Exact,
-    /// All cells are visited, and there are two trees although no opening was lost or made twice, or one although some
-    /// was.
+    /// All cells are visited, and the number of trees is unexplained: two although no opening was lost or made twice, or one
+    /// although some was.
     pub unexplained: Exact,
 }
 

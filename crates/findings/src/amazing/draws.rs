@@ -13,18 +13,18 @@ use super::watch::{RANDOM, RULES, SCAN};
 use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 
-/// Bits of a word that becomes `u`.
+/// The number of bits in the word that becomes `u`.
 const BITS: u32 = 32;
-/// Numbers of choices: the directions there can be, then widths and lengths of lists.
+/// Numbers of choices: of possible directions, then of widths and lengths of lists.
 const CHOICES: [u32; 8] = [1, 2, 3, 4, 5, 23, 40, 1199];
-/// The size for which all outcomes are compared: unfair draws leave more states apart than ideal ones.
+/// The size for which all outcomes are compared; unfair draws keep more states apart than ideal ones.
 const COMPARED: (usize, usize) = (3, 2);
 
 #[derive(Serialize)]
 pub struct Bounding {
     pub bits: u32,
     pub choices: Vec<Choice>,
-    /// All outcomes of one small size: with ideal draws, and with these.
+    /// All outcomes of one small size, with ideal draws and with these.
     pub outcomes: Vec<Compared>,
 }
 
@@ -44,7 +44,7 @@ pub struct Compared {
     pub width: usize,
     pub height: usize,
     pub rules: &'static str,
-    /// Total variation between the outcomes with ideal draws and with these.
+    /// The total variation distance between the outcomes with ideal draws and with these.
     pub variation: Exact,
 }
 

@@ -8,19 +8,19 @@ use super::watch::{RANDOM, RULES};
 use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 
-/// The sizes that are explored: for each height from 1 on, the widths up to this one.
+/// The sizes that are explored: for heights 1, 2 and 3, all widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];
 const SAMPLED: [(usize, usize); 6] = [(20, 1), (80, 1), (10, 2), (20, 2), (80, 2), (20, 3)];
 const MAZES: u64 = 1_000;
-/// Up to this width and height it is checked whether a start and a cell next to it can cut a size in two.
+/// The width and height up to which it is checked whether a start and a neighbouring cell can cut a maze in two.
 const CUT: usize = 16;
 
 #[derive(Serialize)]
 pub struct Endings {
     pub exact: Vec<Ending>,
     pub sampled: Vec<Sample>,
-    /// Among the sizes up to `cut_up_to` in width and height, those where a start and a cell next to it, or a start alone,
-    /// cut what is left into parts: width and height.
+    /// Among the sizes up to `cut_up_to` in width and height, those where a start, alone or with a neighbouring cell, cuts the
+    /// rest into parts: width and height.
     pub cut: Vec<(usize, usize)>,
     pub cut_up_to: usize,
 }
@@ -49,7 +49,7 @@ impl Ending {
         })
     }
 
-    /// How probable it is that there is no end, or a bad one.
+    /// The probability that there is no end, or a bad one.
     pub fn fails(&self) -> f64 {
         self.endless.to_f64() + self.past_the_list.to_f64()
     }
@@ -69,7 +69,7 @@ impl Endings {
             .zip(EXPLORED)
             .flat_map(|(height, widths)| (1..=widths).map(move |width| (width, height)))
             .collect();
-        // The largest first, so that no thread is left with it at the end.
+        // The largest first, so that no thread starts it last.
         let mut exact: Vec<_> = sizes
             .into_par_iter()
             .rev()
@@ -90,8 +90,8 @@ impl Endings {
         })
     }
 
-    /// Whether what was explored fails exactly at height 1 from width 2 on, and at height 2 from width 3 on, and nowhere
-    /// certainly; and no larger height can be cut.
+    /// Whether the explored sizes certainly fail only at height 1 from width 2 on and at height 2 from width 3 on, and no
+    /// larger height can be cut.
     pub(super) fn as_stated(&self) -> bool {
         let expected = |width, height| height == 1 && width >= 2 || height == 2 && width >= 3;
         let certain = |size: &&Ending| size.fails() >= 1.0;
@@ -132,7 +132,7 @@ impl Endings {
     }
 }
 
-/// Whether some start in the top row, alone or with a cell next to it, cuts the others into parts that do not touch.
+/// Whether some start in the top row, alone or with a neighbouring cell, cuts the others into parts that do not touch.
 fn can_be_cut(width: usize, height: usize) -> bool {
     let parts = |without: &[(usize, usize)]| {
         let mut grid = Grid::new(width, height, Tile::Floor).expect("a grid has this size");

@@ -1,4 +1,4 @@
-//! What came of a walk: the facts, and the events that are asked of them, whether explored or sampled.
+//! What came out of a walk, explored or sampled: the facts, and the events that are asked about.
 
 use grids::amazing::End;
 use serde::Serialize;
@@ -12,7 +12,7 @@ pub struct Facts {
     pub components: usize,
     pub cycle: bool,
     pub exit_reachable: bool,
-    /// Whether an opening leads out of the last column.
+    /// Whether an opening leads out through the last column.
     pub leak: bool,
     pub out_of_reach: usize,
     pub marks: Marks,
@@ -38,12 +38,12 @@ impl Facts {
         self.end == End::Complete
     }
 
-    /// Whether all cells hang together and there is one path between any two.
+    /// Whether all cells are connected, with a single path between any two.
     pub fn one_tree(&self) -> bool {
         self.components == 1 && !self.cycle
     }
 
-    /// Whether an opening is lost, or one is made twice.
+    /// Whether an opening is lost or made twice.
     pub fn spoilt(&self) -> bool {
         self.marks.twice || !self.marks.lost.is_empty()
     }
@@ -53,7 +53,7 @@ impl Facts {
 #[derive(Serialize)]
 pub struct Fates<T> {
     pub right: T,
-    /// All cells are visited, and there is exactly one path from the start out of the maze.
+    /// All cells are visited, and exactly one path leads from the start out of the maze.
     pub one_path: T,
     /// All cells are visited, in one tree, with or without an exit.
     pub one_tree: T,
@@ -69,7 +69,7 @@ pub struct Fates<T> {
     pub thrown_to_visited: T,
     pub thrown_to_unvisited: T,
     pub lost: T,
-    /// A cell is entered through an opening that was there already.
+    /// A cell is entered through an opening that already existed.
     pub twice: T,
     /// An opening is made where the visitor does not go.
     pub wrong: T,

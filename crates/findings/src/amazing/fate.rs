@@ -51,17 +51,17 @@ impl Fate {
         })
     }
 
-    /// The largest size that is exact, under the rules at that place of [`RULES`].
+    /// The largest size that is computed exactly, under the rules at this place of [`RULES`].
     pub(crate) fn largest(&self, rules: usize) -> &Chances {
         &self.exact[self.exact.len() - RULES.len() + rules]
     }
 
-    /// The sampled size at that place, under the rules at that one.
+    /// The sampled size at this place, under the rules at this place.
     pub(crate) fn sample(&self, size: usize, rules: usize) -> &Sample {
         &self.sampled[size * RULES.len() + rules]
     }
 
-    /// The largest sampled size under the rules at that place.
+    /// The largest sampled size, under the rules at this place.
     pub(super) fn largest_sample(&self, rules: usize) -> &Sample {
         self.sample(self.sampled.len() / RULES.len() - 1, rules)
     }
@@ -83,7 +83,7 @@ impl Fate {
     }
 }
 
-/// The first seeds' mazes that are right, without an exit, in two trees.
+/// The mazes of the first seeds that are right, lack an exit, and have two trees.
 fn pictures() -> String {
     let made = |seed| {
         let mut draws = dice(seed);

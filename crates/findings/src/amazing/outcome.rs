@@ -15,7 +15,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// The open edges, had those that were closed again stayed open.
+    /// The open edges, if those that were closed again had stayed open.
     pub(super) fn merged(&self, width: usize, cells: &CellGrid) -> u64 {
         let edges = self
             .facts
@@ -33,7 +33,7 @@ impl Outcome {
     }
 }
 
-/// All outcomes of a size under some rules, for ideal draws.
+/// All outcomes of a size under some rules, with ideal draws.
 pub(super) fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
     explored_by(
         &Rule::ideal(),
@@ -43,7 +43,7 @@ pub(super) fn explored(width: usize, height: usize, rules: Rules) -> Result<Expl
     )
 }
 
-/// The same for any rule of drawing; `canonical` says which walks are equal under it.
+/// All outcomes under any rule of drawing; `canonical` says which walks are equal under it.
 pub(super) fn explored_by(
     rule: &Rule,
     canonical: fn(Walk) -> Walk,
@@ -82,10 +82,10 @@ pub(super) fn explored_by(
     )?)
 }
 
-/// The sizes that are explored under all rules, in cells: width and height.
+/// The sizes in cells, width and height, that are explored under all rules.
 const SIZES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 2), (3, 3)];
 
-/// All outcomes of a size: an exploration for each of [`RULES`].
+/// All outcomes of a size, one exploration for each of [`RULES`].
 pub(super) struct Small {
     pub width: usize,
     pub height: usize,
@@ -131,10 +131,10 @@ pub(super) fn certain(probability: &Exact) -> bool {
     probability.fraction == "1"
 }
 
-/// How far apart two explorations of one size are: half the sum of the differences in probability of all outcomes.
+/// The distance between two explorations of one size: half the sum of the differences in probability over all outcomes.
 pub(super) fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
     let zero = || BigRational::from_integer(0.into());
-    // Only what is likelier under `a`: the rest is as much the other way.
+    // Only the outcomes that are likelier under `a`: the other half of the sum is equal.
     a.probabilities()
         .map(|(outcome, p)| (p - b.probability(outcome)).max(zero()))
         .fold(zero(), |sum, more| sum + more)
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Whole runs, nothing merged.
+    /// Whole runs, with nothing merged.
     #[test]
     fn merged_states_have_the_outcomes_of_whole_runs() {
         for (width, height) in [(2, 2), (3, 1), (3, 2)] {

@@ -7,7 +7,7 @@ use grids::grid::{Grid, Tile};
 
 use crate::svg::tiles;
 
-/// A maze under its label; what cannot be reached from its start is coloured.
+/// A maze with its label above; what cannot be reached from the start is coloured.
 pub(super) fn maze(label: &str, maze: &Amazing) -> String {
     let grid = maze.to_grid().expect("the size is small");
     let mut path = String::new();
@@ -22,7 +22,7 @@ pub(super) fn maze(label: &str, maze: &Amazing) -> String {
     )
 }
 
-/// The open tiles that cannot be reached from one of them.
+/// The open tiles that cannot be reached from a tile.
 fn out_of_reach(grid: &Grid, from: (usize, usize)) -> Vec<(usize, usize)> {
     let mut left = grid.clone();
     let mut to_do = vec![from];
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_second_tree_is_out_of_reach() {
-        // Start on the right, down, out and to the corner, down, up: two columns that are not joined.
+        // Start on the right, down, out, thrown to the corner, down, up: two columns that are not joined.
         let made = Amazing::generate(
             2,
             2,

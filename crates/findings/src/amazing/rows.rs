@@ -8,7 +8,7 @@ use super::watch::{Event, Watch};
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Measure {
-    /// Openings of a cell to other cells, on average.
+    /// The mean number of openings from a cell to other cells.
     Openings,
     /// The mean length of straight walls between two rows, in cells.
     Wall,
@@ -36,10 +36,10 @@ impl Measure {
         }
     }
 
-    /// How many rows at the top, and as many at the bottom, are left out.
+    /// How many rows are left out at the top, and as many at the bottom.
     ///
-    /// The first row and the last have a border, the start and the exit: cells there have fewer openings. Restarts can
-    /// be anywhere. Straight walls lie between two rows, and the border is none of them.
+    /// The first and the last row have a border, the start and the exit, so their cells have fewer openings. Restarts can be
+    /// anywhere. Straight walls lie between two rows, so the border does not count.
     const fn margin(self) -> usize {
         match self {
             Self::Openings | Self::DeadEnds => 1,
@@ -47,7 +47,7 @@ impl Measure {
         }
     }
 
-    /// How many rows, or lines between rows, a maze of this height has for it.
+    /// How many rows, or lines between rows, are measured in a maze of this height.
     const fn rows(self, height: usize) -> usize {
         match self {
             Self::Wall | Self::Longest => height - 1,
@@ -59,9 +59,9 @@ impl Measure {
 pub(super) struct Rows {
     width: usize,
     height: usize,
-    /// For each row, the openings of its cells to other cells, those to the right and left counted for both.
+    /// For each row, the openings of its cells to other cells; an opening to the left or right counts for both cells.
     openings: Vec<usize>,
-    /// For each row but the last, the lengths of the straight walls below it.
+    /// For each row except the last, the lengths of the straight walls below it.
     walls: Vec<Vec<usize>>,
     dead_ends: Vec<usize>,
     restarts: Vec<usize>,
@@ -114,7 +114,7 @@ impl Rows {
         }
     }
 
-    /// A measure over one row, or over the line below it; none for the line below the last.
+    /// A measure over one row, or over the line below it; `None` for the line below the last row.
     pub(super) fn row(&self, measure: Measure, row: usize) -> Option<f64> {
         match measure {
             Measure::Wall | Measure::Longest if row + 1 >= self.height => None,
@@ -122,7 +122,7 @@ impl Rows {
         }
     }
 
-    /// A measure over the part of the rows that is at the top, and over as many at the bottom: half of them for 2.
+    /// A measure over this fraction of the rows at the top, and over as many at the bottom: half of the rows if `part` is 2.
     pub(super) fn ends(&self, measure: Measure, part: usize) -> [f64; 2] {
         let (first, rows) = (measure.margin(), measure.rows(self.height));
         let last = first + rows;
@@ -139,7 +139,7 @@ impl Rows {
         let walls = || self.walls[from..to].iter().flatten();
         match measure {
             Measure::Openings => for_each_cell(&self.openings),
-            // Rows without a wall have walls of no length.
+            // Rows without a wall have a wall of length 0.
             Measure::Wall => walls().sum::<usize>() as f64 / walls().count().max(1) as f64,
             Measure::Longest => walls().max().copied().unwrap_or(0) as f64,
             Measure::DeadEnds => for_each_cell(&self.dead_ends),

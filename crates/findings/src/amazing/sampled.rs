@@ -1,4 +1,4 @@
-//! Mazes that are too large for every outcome to be explored: sampled from fixed seeds.
+//! Samples, from fixed seeds, of mazes that are too large to explore every outcome.
 
 use generators::bounding::Scaled;
 use generators::draw::{Dice, Recorder, RngWords};
@@ -10,7 +10,7 @@ use super::facts::{Facts, Fates};
 use super::watch::{Event, RULES, Watch};
 use crate::prelude::*;
 
-/// The sizes that are sampled under all rules, and how many mazes of each. The first is that of the document's figure.
+/// The sizes that are sampled under all rules, and how many mazes of each. The first is the size in the document's figure.
 const SIZES: [(usize, usize, u64); 4] = [
     (5, 5, 10_000),
     (10, 10, 2_000),
@@ -18,10 +18,10 @@ const SIZES: [(usize, usize, u64); 4] = [
     (40, 30, 300),
 ];
 
-/// The stream of the generator from which all samples come; the seeds are 0, 1, 2, ...
+/// The stream of the generator for all samples; the seeds are 0, 1, 2, ...
 pub(super) const STREAM: u64 = 54;
 
-/// The draws of a seed: the document's `floor(u * n)`, over words of PCG32.
+/// The draws of a seed: the document's `floor(u * n)` on words of PCG32.
 pub(super) fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(seed, STREAM)))
 }
@@ -44,8 +44,8 @@ pub struct Complete {
     pub carving: u64,
     pub restarting: u64,
     pub restarts: u64,
-    /// How far it is from where a visitor cannot go on to where he restarts: places, left to right, top to bottom, and
-    /// after the last one from the first. By the scan, he looks at that many.
+    /// The distance from where a visitor gets stuck to where he restarts, in places from left to right and top to bottom, the
+    /// first following the last. The scan looks at this many places.
     pub distance: u64,
     pub least: u64,
     pub most: u64,
@@ -80,7 +80,7 @@ impl Run {
         Ok(Self {
             facts: Facts::of(end, &watch),
             drawn,
-            // One for each cell, for the start is drawn too.
+            // One draw for each cell, since the start is drawn too.
             carving: watch.walk.maze().cells_visited() as u64 + exits,
             restarts,
             distance,
@@ -89,7 +89,7 @@ impl Run {
 }
 
 impl Sample {
-    /// This many mazes under the rules at that place of [`RULES`].
+    /// A sample of this many mazes under the rules at this place of [`RULES`].
     pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
         let runs = (0..mazes)
@@ -131,17 +131,17 @@ impl Sample {
         format!("{}x{}", self.width, self.height)
     }
 
-    /// Tries of a restart, on average.
+    /// The mean number of tries in a restart.
     pub fn tries(&self) -> Exact {
         share(self.complete.restarting, self.complete.restarts.max(1))
     }
 
-    /// Cells that a scan looks at for a restart, on average.
+    /// The mean number of cells that a scan looks at in a restart.
     pub fn looks(&self) -> Exact {
         share(self.complete.distance, self.complete.restarts.max(1))
     }
 
-    /// Draws of a complete maze for each of its cells.
+    /// The number of draws per cell of a complete maze.
     pub fn draws_per_cell(&self) -> Exact {
         share(
             self.complete.carving + self.complete.restarting,
@@ -159,7 +159,7 @@ mod tests {
     use super::super::outcome::{explored, fates};
     use super::*;
 
-    /// Whether a count is within five standard deviations of its expectation: by chance one in 1.7 million is not.
+    /// Whether a count is within five standard deviations of its expectation, which by chance one in 1.7 million is not.
     fn is_near(count: u64, mazes: u64, p: f64) -> bool {
         let mazes = mazes as f64;
         (count as f64 - mazes * p).abs() <= 5.0 * (mazes * p * (1.0 - p)).sqrt()

@@ -11,13 +11,13 @@ use crate::prose::AMAZING as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
-/// How many mazes of each under each set of rules.
+/// How many mazes of each size are made under each set of rules.
 const MAZES: u64 = 1_000;
-/// Half of the rows against the other half, and the quarter at the top against that at the bottom.
+/// One half of the rows against the other, and the top quarter against the bottom quarter.
 const PARTS: [usize; 2] = [2, 4];
-/// An effect that is called small: Cohen's own word. One below it is not seen by looking.
+/// The effect size that Cohen calls small. A smaller effect is not visible to the eye.
 pub(super) const SMALL: f64 = 0.2;
-/// A value this many standard errors from zero is not chance: a normal variable is so in 1 of 15,000 cases.
+/// A value this many standard errors from zero is not chance: a normal variable is that far out in 1 of 15,000 cases.
 pub(super) const SURE: f64 = 4.0;
 
 #[derive(Serialize)]
@@ -35,11 +35,11 @@ pub struct Measured {
     pub profiles: Vec<Profile>,
 }
 
-/// A measure over the rows at the top, less the same at the bottom, maze by maze.
+/// A measure over the rows at the top minus the same measure over those at the bottom, maze by maze.
 #[derive(Serialize)]
 pub struct Ends {
     pub measure: &'static str,
-    /// What part of the rows is at the top, and at the bottom: one over this.
+    /// The rows at the top, and those at the bottom, are one part in this many.
     pub part: usize,
     pub top: f64,
     pub bottom: f64,
@@ -79,7 +79,7 @@ impl Ends {
         }
     }
 
-    /// Whether the difference has this sign, is at least small, and is no chance.
+    /// Whether the difference has this sign, is at least a small effect, and is not chance.
     fn shows(&self, sign: f64) -> bool {
         self.effect * sign >= SMALL && self.z * sign >= SURE
     }
@@ -100,7 +100,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-/// The mean, and the standard deviation of one value, estimated from at least two.
+/// The mean, and the standard deviation of a single value, estimated from at least two.
 fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     let mean = mean(values.iter().copied());
     let squares: f64 = values
@@ -150,12 +150,12 @@ impl Measured {
         among(&self.effects, of)
     }
 
-    /// Whether it is as the document says of the scan: more open at the top, longer walls at the bottom.
+    /// Whether the document's statement about the scan holds: more open at the top, longer walls at the bottom.
     fn tilted(&self) -> bool {
         self.halves(Measure::Openings).shows(1.0) && self.halves(Measure::Wall).shows(-1.0)
     }
 
-    /// Whether it is sure that there are more openings at the top, and longer walls at the bottom, however small that is.
+    /// Whether it is certain that there are more openings at the top, and longer walls at the bottom, however small the effect.
     fn sure(&self) -> [bool; 2] {
         [
             self.halves(Measure::Openings).z >= SURE,
@@ -178,7 +178,7 @@ impl Tilt {
         })
     }
 
-    /// All sizes under the rules at that place of [`RULES`].
+    /// All sizes under the rules at this place of [`RULES`].
     fn under(&self, rules: usize) -> impl Iterator<Item = &Measured> {
         self.mazes_of.iter().skip(rules).step_by(RULES.len())
     }
@@ -187,13 +187,12 @@ impl Tilt {
         self.under(rules).all(Measured::tilted)
     }
 
-    /// Whether it is sure, for the largest mazes, that there are more openings at the top, and longer walls at the bottom.
+    /// Whether it is certain, for the largest mazes, that there are more openings at the top, and longer walls at the bottom.
     pub(super) fn sure(&self, rules: usize) -> [bool; 2] {
         self.largest(rules).sure()
     }
 
-    /// Whether every size's restarts are nearer to even between the halves by random restarts than by scan, by more than
-    /// chance.
+    /// Whether at every size random restarts split more evenly between the halves than restarts by scan, by more than chance.
     pub(super) fn restarts_evened(&self) -> bool {
         self.under(RANDOM)
             .zip(self.under(SCAN))
@@ -206,12 +205,12 @@ impl Tilt {
             })
     }
 
-    /// The largest size under the rules at that place.
+    /// The largest size under the rules at this place.
     fn largest(&self, rules: usize) -> &Measured {
         &self.mazes_of[self.mazes_of.len() - RULES.len() + rules]
     }
 
-    /// The effects on openings, walls and restarts in halves, for the largest mazes under the rules at that place.
+    /// The effects on openings, walls and restarts in halves, for the largest mazes under the rules at this place.
     pub(super) fn halves(&self, rules: usize) -> [&Ends; 3] {
         [Measure::Openings, Measure::Wall, Measure::Restarts]
             .map(|measure| self.largest(rules).halves(measure))

@@ -1,4 +1,4 @@
-//! How often each spanning tree comes, on grids so small that it is known exactly.
+//! How often each spanning tree occurs, on grids small enough for exact results.
 
 use exact::distance::total_variation;
 use exact::explore::Explored;
@@ -22,33 +22,33 @@ pub struct Size {
     pub width: usize,
     pub height: usize,
     pub spanning_trees: usize,
-    /// The forks of a tree drawn uniformly, on average: cells with three openings or four.
+    /// The mean number of forks in a uniformly drawn tree: cells with three or four openings.
     pub forks: Exact,
     pub rules: Vec<Spread>,
     #[serde(skip)]
     masks: Vec<u64>,
 }
 
-/// How often each tree comes under one set of rules, with an exit or without.
+/// How often each tree occurs under one set of rules, with or without an exit.
 #[derive(Serialize)]
 pub struct Spread {
     pub rules: &'static str,
-    /// Total variation between all runs and a tree drawn uniformly. A run that makes no tree counts as an outcome that
-    /// such a draw never gives.
+    /// The total variation distance between all runs and a uniformly drawn tree. A run that makes no tree counts as an outcome
+    /// that such a draw never gives.
     pub variation: Exact,
-    /// Total variation between the runs that make a tree and a tree drawn uniformly.
+    /// The total variation distance between the runs that make a tree and a uniformly drawn tree.
     pub variation_given_tree: Exact,
-    /// Among the runs that make a tree, how many times its fair share the likeliest has.
+    /// Among the runs that make a tree, the share of the likeliest tree as a multiple of its fair share.
     pub likeliest: Exact,
     pub rarest: Exact,
     pub never: usize,
-    /// Among the runs that make a tree, how many forks it has on average.
+    /// Among the runs that make a tree, the mean number of forks.
     pub forks: Exact,
     pub denominator: String,
-    /// The probability of each tree, of all runs. The trees ascend as masks; a mask's bits are the edges cell by cell
-    /// along the rows, from each to the right, then down.
+    /// The probability of each tree among all runs. The trees are sorted as masks, whose bits are the edges, cell by cell along
+    /// the rows: from each cell to the right, then down.
     pub numerators: Vec<String>,
-    /// Among the runs that make a tree, each tree's part as a multiple of its fair share.
+    /// Among the runs that make a tree, each tree's share as a multiple of its fair share.
     #[serde(skip)]
     shares: Vec<f64>,
 }
@@ -63,7 +63,7 @@ impl Spread {
         let zero = || BigRational::from_integer(0.into());
         let mut all = vec![zero(); trees.len() + 1];
         for (outcome, p) in explored.probabilities() {
-            // A walk that never ends has cells apart, and so is no tree.
+            // A walk that never ends leaves cells apart, and so is no tree.
             all[trees
                 .binary_search(&outcome.passages)
                 .unwrap_or(trees.len())] += p;

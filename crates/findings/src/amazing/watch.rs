@@ -1,4 +1,4 @@
-//! A walk, and what happens on it that a finished maze does not show.
+//! A walk, and what happens on it that the finished maze does not show.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,8 @@ use generators::draw::Draw;
 use grids::amazing::{End, Restart, Rules, Walk};
 use grids::grid::SizeError;
 
-/// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the corrected rules.
+/// The rules that are compared, by name: the document's restart, the restart that it says the BASIC version had, and the
+/// corrected rules.
 pub(super) const RULES: [(&str, Rules); 3] = [
     ("random restarts", Rules::Document(Restart::RandomVisited)),
     ("scan", Rules::Document(Restart::Scan)),
@@ -19,7 +20,7 @@ pub(super) const CORRECTED: usize = 2;
 
 const CORNER: (usize, usize) = (0, 0);
 
-/// Where a visitor landed whom the exit threw to the upper left corner.
+/// Where a visitor landed who was thrown to the upper left corner by the exit.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Landing {
     Visited,
@@ -31,9 +32,9 @@ pub struct Marks {
     pub thrown: Option<Landing>,
     /// Openings that were closed again: the cell, and the sides as in a wall value.
     pub lost: Vec<((usize, usize), u8)>,
-    /// A cell was entered through an opening that was there already.
+    /// Whether a cell was entered through an opening that already existed.
     pub twice: bool,
-    /// A step opened more than its own way, or would have in the document's own code.
+    /// Whether a step opened more than its own way, or would have in the document's own code.
     pub wrong: bool,
     pub from_start: bool,
 }
@@ -42,7 +43,7 @@ pub struct Marks {
 pub enum Event {
     Carved,
     Exit,
-    /// It went on elsewhere: from one place to another.
+    /// The walk restarted: from one place to another.
     Restarted((usize, usize), (usize, usize)),
     Ended(End),
 }
@@ -80,7 +81,7 @@ impl Watch {
             return Event::Ended(end);
         }
         if left == 0 {
-            // The corrected rules put in an exit that is missing.
+            // The corrected rules add an exit if it is missing.
             return Event::Exit;
         }
         let after = self.walls(places);
@@ -120,9 +121,9 @@ impl Watch {
         Event::Restarted(at, now)
     }
 
-    /// The same with the canonical form of the walk, which is by these rules.
+    /// The watched walk with the canonical form of its walk, which depends on the rules.
     ///
-    /// A walk in canonical form has a restart by scan behind it: no step will show that.
+    /// A walk in canonical form forgets a restart by scan, so no later step shows it.
     #[must_use]
     pub fn map(self, rules: Rules, canonical: fn(Walk) -> Walk) -> Self {
         let Self { walk, mut marks } = self;
@@ -138,8 +139,8 @@ impl Watch {
     }
 }
 
-/// Whether the document's code opens the other side too when it goes this way from a cell with this wall value: to the
-/// right and down it makes 3 of anything but 0. That is right unless the way it goes is what was open.
+/// Whether the document's code also opens the other side when it goes this way from a cell with this wall value: to the right
+/// and down it turns every value except 0 into 3. That is right unless the way was open already.
 const fn sets_both_sides(wall: u8, from: (usize, usize), to: (usize, usize)) -> bool {
     let right = to.0 == from.0 + 1 && to.1 == from.1;
     let down = to.0 == from.0 && to.1 == from.1 + 1;

@@ -1,4 +1,4 @@
-//! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
+//! The document's definition of "as spread out as possible": what the algorithm makes fulfils it, and nothing else does.
 
 use grids::spread::{is_palindrome, is_spread, spread};
 
@@ -6,7 +6,7 @@ use super::fraction::pairs;
 use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 
-/// The algorithm is run for all numbers up to this one.
+/// The algorithm is run for all pairs of numbers up to this one.
 const LARGEST: u64 = 200;
 /// All sequences up to this length are judged as well.
 const LONGEST: u64 = 15;
@@ -15,9 +15,9 @@ const LONGEST: u64 = 15;
 pub struct Definition {
     pub largest: u64,
     pub pairs: u64,
-    /// How many of these pairs have a sequence has the numbers that were asked for.
+    /// For how many of these pairs the sequence has the numbers of items that were asked for.
     pub counts_right: u64,
-    /// Pairs whose groups of the more frequent kind differ in size by at most one.
+    /// For how many pairs the groups of the more frequent kind differ in size by at most one.
     pub two_sizes: u64,
     pub alone: u64,
     pub spread: u64,
@@ -30,14 +30,14 @@ pub struct OfLength {
     pub sequences: u64,
     pub spread: u64,
     pub pairs: u64,
-    /// For how many of these the algorithm's sequence and its reverse fulfil the definition, and nothing else.
+    /// For how many of these only the algorithm's sequence and its reverse fulfil the definition.
     pub settled: u64,
-    /// For how many pairs those two are one.
+    /// For how many pairs these two are the same sequence.
     pub palindromes: u64,
 }
 
-/// What is so for a pair of numbers: whether the counts are right, the groups of at most two sizes, the items of the rarer
-/// kind alone, and the definition fulfilled.
+/// What holds for the sequence of a pair: whether the counts are right, the groups have at most two sizes, the items of the
+/// rarer kind stand alone, and the definition is fulfilled.
 fn judge(na: u64, nb: u64, sequence: &[bool]) -> [bool; 4] {
     let count = sequence.iter().filter(|&&b| b).count() as u64;
     let (frequent, rare) = (nb > na, nb <= na);

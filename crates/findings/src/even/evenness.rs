@@ -1,4 +1,4 @@
-//! How far the sequences deviate from a constant rate, and the least that any sequence can.
+//! How far the sequences deviate from a constant rate, and the least deviation that any sequence can have.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::svg::bitmap;
 
 /// The largest numbers of one kind of item that are examined.
 const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];
-/// Up to this one every two stretches of a sequence are compared; the pictures are as large.
+/// Up to this number every two stretches of a sequence are compared; the pictures have the same size.
 const STRETCHES: u64 = 64;
 
 #[derive(Serialize)]
@@ -19,9 +19,9 @@ pub struct Evenness {
     pub limits: Vec<Limit>,
     pub stretches_largest: u64,
     pub stretches_pairs: u64,
-    /// Pairs for which any two stretches of equal length differ by at most one item of a kind.
+    /// For how many pairs any two stretches of equal length differ by at most one item of a kind.
     pub balanced: u64,
-    /// A row for each `na`, a bit for each `nb`: no sequence deviates less.
+    /// A row for each `na` and a bit for each `nb`: whether no sequence deviates less.
     #[serde(skip)]
     picture: Vec<Vec<bool>>,
 }
@@ -70,9 +70,9 @@ impl Strayed {
     }
 }
 
-/// The least deviation of any sequence of so many items. After k of n items the number of `b` is whole and k*nb/n need not
-/// be; rounding it makes a sequence, and nothing whole is nearer. In lowest terms n has the denominator m, and the multiples
-/// of nb/n run through all of 0/m, 1/m, ..., (m-1)/m; the one nearest to 1/2 is m/2 rounded down, over m.
+/// The least deviation of any sequence of this many items. After k of n items the number of `b` is an integer, but k*nb/n need
+/// not be; rounding it makes a sequence, and no integer is nearer. Let m be the denominator of nb/n in lowest terms. Its
+/// multiples run through all of 0/m, 1/m, ..., (m-1)/m, and the one nearest to 1/2 is m/2 rounded down, over m.
 fn least_deviation(na: u64, nb: u64) -> Fraction {
     let (mut divisor, mut rest) = (na, nb);
     while rest > 0 {

@@ -12,15 +12,15 @@ pub(super) fn pairs(largest: u64) -> Vec<(u64, u64)> {
         .collect()
 }
 
-/// The order of two fractions, exactly; their numerators and denominators are below 2^64.
+/// Compares two fractions exactly; their numerators and denominators are below 2^64.
 pub(super) fn compare(one: Fraction, other: Fraction) -> Ordering {
     (one.numerator() * other.denominator()).cmp(&(other.numerator() * one.denominator()))
 }
 
-/// Where the largest of the fractions is: of equal ones the first.
+/// The index of the largest fraction, the first if several are equal.
 pub(super) fn largest(fractions: impl IntoIterator<Item = Fraction>) -> Option<usize> {
     let numbered = fractions.into_iter().enumerate();
-    // The last of equal ones is what `max_by` gives.
+    // `max_by` gives the last of equal ones, so go backwards.
     numbered
         .max_by(|(i, one), (j, other)| compare(*one, *other).then(j.cmp(i)))
         .map(|(i, _)| i)
@@ -48,7 +48,7 @@ mod tests {
         assert_eq!(largest([]), None);
     }
 
-    /// As doubles both are 1.
+    /// As doubles, both would be 1.
     #[test]
     fn fractions_are_compared_exactly() {
         let (one, other) = (

@@ -5,7 +5,7 @@ use grids::line::Point;
 
 use crate::svg::escape;
 
-/// The tiles from the lower left corner of a picture to the upper right one, with the true line across them. A tile is so
+/// The tiles from the lower left corner of a picture to the upper right one, with the true line across them. A tile is this
 /// many pixels wide.
 pub(super) fn tiles(label: &str, points: &[Point], pixels: usize) -> String {
     let size = |of: fn(&Point) -> i32| points.iter().map(of).max().unwrap_or(0) as usize + 1;

@@ -1,4 +1,4 @@
-//! What the algorithm costs: the items of all its calls of itself, their sizes, and how deep they nest.
+//! What the algorithm costs: the items in all its recursive calls, their sizes, and how deep they nest.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use super::fraction::{compare, pairs};
 use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 
-/// The calls are listed for all numbers up to this one.
+/// The calls are listed for all pairs of numbers up to this one.
 const LARGEST: u64 = 300;
 /// The nesting is examined for all totals up to this one.
 const TOTALS: u64 = 600;
@@ -19,13 +19,13 @@ pub struct Recursion {
     pub pairs: u64,
     pub calls: u64,
     pub above_half: u64,
-    /// Calls whose caller has one item more of a kind than of the other.
+    /// Calls whose caller has one more item of one kind than of the other.
     pub next_to_diagonal: u64,
     pub only_one_of_both: u64,
-    /// Calls with more than half of the items after which another follows.
+    /// Calls with more than half of the items that are followed by another call.
     pub above_half_not_last: u64,
     pub largest_part: Cost,
-    /// The pair with the most items in all calls together, for its own number of them.
+    /// The pair with the most items in all calls together, relative to its own number of items.
     pub most_work: Cost,
     pub totals: u64,
     pub depths: Vec<Deepest>,
@@ -39,17 +39,17 @@ pub struct Cost {
     pub ratio: Exact,
 }
 
-/// The numbers with the smallest total whose calls nest so deep.
+/// The pair with the smallest total whose calls nest this deep.
 #[derive(Serialize)]
 pub struct Deepest {
     pub depth: usize,
     pub na: u64,
     pub nb: u64,
-    /// The halvings that would lead from the total to one item, rounded down.
+    /// The number of halvings, rounded down, that lead from the total to one item.
     pub halvings: u32,
 }
 
-/// The largest of ratios, and whose it is: of equal ones the first.
+/// The largest ratio and its pair, the first if several are equal.
 struct Largest {
     pair: (u64, u64),
     items: u64,
@@ -130,7 +130,7 @@ impl Recursion {
         }
     }
 
-    /// The smallest total of the largest depth over that of the depth before.
+    /// The smallest total for the largest depth, divided by the smallest total for the depth before.
     fn growth(&self) -> Exact {
         let total = |back: usize| {
             self.depths
@@ -156,7 +156,7 @@ impl Recursion {
     }
 }
 
-/// For each depth the pair of numbers with the smallest total, and among those with the fewest `b`.
+/// For each depth, the pair with the smallest total, and of these the one with the fewest `b`.
 fn depths() -> Vec<Deepest> {
     let mut depths: Vec<Deepest> = Vec::new();
     for total in 0..=TOTALS {
@@ -179,7 +179,7 @@ fn depths() -> Vec<Deepest> {
 mod tests {
     use super::*;
 
-    /// The document's function as it stands there, counting the items of every sequence it makes.
+    /// The document's function as written, counting the items of every sequence it makes.
     fn count_items(na: u64, nb: u64) -> u64 {
         if na < nb {
             return count_items(nb, na);

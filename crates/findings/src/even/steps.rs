@@ -1,4 +1,4 @@
-//! The steps of lines: which directions, how many, and the document's example one by one.
+//! The steps of lines: their directions, their number, and the document's example step by step.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use super::picture::tiles;
 use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 
-/// Targets are at most so many tiles away in each direction.
+/// Targets are at most this many tiles away in each direction.
 const REACH: i32 = 63;
-/// Where the document's example leads: four ordinal steps and two cardinal ones.
+/// The target of the document's example: four ordinal steps and two cardinal ones.
 const EXAMPLE: Point = (6, 4);
-/// The document's first attempt at it, and its last: whether each step is ordinal.
+/// The document's first attempt at the example, and its last: whether each step is ordinal.
 const FIRST_ATTEMPT: [bool; 6] = [true, false, true, false, true, true];
 const LAST_ATTEMPT: [bool; 6] = [true, false, true, true, false, true];
 const SEQUENCE: (u64, u64) = (17, 4);
@@ -22,10 +22,10 @@ const SEQUENCE: (u64, u64) = (17, 4);
 pub struct Steps {
     pub reach: i32,
     pub targets: u64,
-    /// Lines that end at their target after as many steps as their longer extent: none is shorter.
+    /// Lines that reach their target in as many steps as their longer extent, which is the minimum.
     pub fewest: u64,
     pub two_directions: u64,
-    /// Lines with as many ordinal steps as their shorter extent, and cardinal ones for the rest.
+    /// Lines with as many ordinal steps as their shorter extent; the other steps are cardinal.
     pub counted: u64,
     pub ordinals: Vec<Ordinal>,
     pub example: Example,
@@ -43,9 +43,9 @@ pub struct Ordinal {
 pub struct Example {
     pub to: Point,
     pub attempts: [Attempt; 3],
-    /// Whether the algorithm's steps are those that the document arrives at.
+    /// Whether the algorithm gives the steps at which the document arrives.
     pub as_the_document: bool,
-    /// Sizes of the groups of the algorithm's steps, and of groups of those.
+    /// The sizes of the groups of the algorithm's steps, and of the groups of those groups.
     pub group_sizes: [Vec<usize>; 2],
 }
 
@@ -53,11 +53,11 @@ pub struct Example {
 pub struct Attempt {
     pub name: &'static str,
     pub steps: String,
-    /// How far to the north of the true line each step ends, in tiles.
+    /// How far north of the true line each step ends, in tiles.
     pub off: Vec<Exact>,
     pub deviation: Exact,
     pub squared: Exact,
-    /// Whether the steps are as spread out as possible by the definition.
+    /// Whether the steps are as spread out as possible, by the definition.
     pub spread: bool,
     #[serde(skip)]
     points: Vec<Point>,
@@ -231,7 +231,7 @@ impl Steps {
 mod tests {
     use super::*;
 
-    /// By hand, for the document's first attempt: 1, 1, 2, 2, 3, 4 tiles up against 2/3 of the steps.
+    /// By hand, for the document's first attempt: after the steps, 1, 1, 2, 2, 3, 4 tiles up against 2/3 of each step number.
     #[test]
     fn the_first_attempt_ends_its_steps_where_it_does_by_hand() {
         let attempt = Attempt::new("by hand", &FIRST_ATTEMPT, EXAMPLE);

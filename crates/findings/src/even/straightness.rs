@@ -1,4 +1,4 @@
-//! How straight the document's lines are, compared with Bresenham's, and whether they are the same on the way back.
+//! How straight the document's lines are, compared with Bresenham's, and whether they are the same in both directions.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 use crate::svg::bitmap;
 
-/// The side of the square that the targets are in; lines start in a corner of it.
+/// The side of the square that contains the targets; lines start in one of its corners.
 const SIDE: i32 = 64;
 const START: Point = (0, 0);
 
@@ -20,7 +20,7 @@ const START: Point = (0, 0);
 pub struct Straightness {
     pub side: i32,
     pub targets: u64,
-    /// Targets at which the document's line goes further from the true one than Bresenham's.
+    /// Targets for which the document's line strays further from the true line than Bresenham's.
     pub further: u64,
     pub equal: u64,
     pub nearer: u64,
@@ -28,19 +28,19 @@ pub struct Straightness {
     pub document: Kind,
     pub symmetric: Kind,
     pub bresenham: Kind,
-    /// Targets at which the symmetric choice is as far from the true line as the document's.
+    /// Targets for which the symmetric choice strays exactly as far from the true line as the document's.
     pub symmetric_as_far: u64,
-    /// For each target, whether the document's line goes no further than Bresenham's.
+    /// For each target, whether the document's line strays no further than Bresenham's.
     #[serde(skip)]
     as_near: Vec<bool>,
-    /// Whether the line is another one on the way back.
+    /// For each target, whether the line back is a different one.
     #[serde(skip)]
     turns: Vec<bool>,
 }
 
 #[derive(Serialize)]
 pub struct Kind {
-    /// The target at which it goes furthest from the true line: of equal ones the first.
+    /// The target for which the line strays furthest from the true line, the first if several are equal.
     pub worst: Point,
     pub squared: Exact,
     pub distance: f64,
@@ -70,7 +70,7 @@ impl Drawn {
     }
 }
 
-/// All lines to a target: the document's, the symmetric choice, Bresenham's.
+/// All lines to a target: the document's, the symmetric choice, and Bresenham's.
 struct Lines {
     document: Drawn,
     symmetric: Drawn,
@@ -141,7 +141,7 @@ impl Straightness {
         })
     }
 
-    /// The document's line to its worst target and Bresenham's, a tile being so many pixels wide.
+    /// The document's line to its worst target and Bresenham's, a tile being this many pixels wide.
     pub(crate) fn picture(&self, pixels: usize) -> String {
         let worst = Lines::compute(self.document.worst).expect("it was drawn before");
         tiles("the document's line", &worst.document.points, pixels)
@@ -149,7 +149,7 @@ impl Straightness {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        // North above: the row furthest from the start is the first.
+        // North is up: the row furthest from the start comes first.
         let map = |label, bits: &[bool]| {
             let rows: Vec<Vec<bool>> = bits
                 .chunks(self.side as usize)

@@ -31,7 +31,7 @@ impl Both {
     }
 }
 
-/// What `compute` makes of ideal draws, and of the document's.
+/// What `compute` gives for ideal draws, and for the document's.
 pub(super) fn under_both<T>(compute: impl Fn(&Rule) -> Result<T>) -> Result<[T; 2]> {
     Ok([
         compute(&Rule::ideal())?,

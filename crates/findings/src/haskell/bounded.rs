@@ -1,4 +1,4 @@
-//! `randomR` and `uniformMay`: how far from fair.
+//! How far `randomR` and `uniformMay` are from fair.
 
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
@@ -13,7 +13,7 @@ use crate::notice::{ALPHA, Notice, POWER};
 use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
-/// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
+/// The numbers of elements from which `uniformMay` is asked to choose; on the document's map, rooms share at most 26 columns.
 const SIZES: RangeInclusive<u32> = 1..=26;
 /// The widest range that takes one word, and the narrowest that takes two.
 const WIDEST: u32 = 4_294_967;
@@ -32,12 +32,12 @@ pub struct Range {
     pub low: u32,
     pub high: u32,
     pub words: u32,
-    /// How many of all values of these words give the lowest number; written out, as it may be long.
+    /// How many of all values of these words give the lowest number, as a text because it may be long.
     pub most: String,
     pub least: String,
-    /// How many numbers come once more than the others: the lowest ones.
+    /// How many numbers, the lowest ones, come up once more than the others.
     pub favoured: u64,
-    /// How many times likelier the likeliest number is than the unlikeliest.
+    /// How many times likelier the likeliest number is than the least likely.
     pub ratio: Exact,
     pub total_variation: Exact,
     pub to_notice: Notice,
@@ -54,8 +54,8 @@ pub struct Choice {
 }
 
 impl Range {
-    /// By formula: of `total` values `favoured` numbers of `n` have one more than the others. Counting them all takes too
-    /// long for wide ranges.
+    /// The result by formula: of `total` values, `favoured` of the `n` numbers have one more than the others. For wide ranges,
+    /// counting them all would take too long.
     fn compute(used: &'static str, low: u32, high: u32) -> Result<Self> {
         let n = NonZeroU32::new(high - low + 1).expect("a range is not empty");
         let [most, least] = [0, n.get() - 1].map(|outcome| RandomR::weight(32, n, outcome));
@@ -128,7 +128,7 @@ impl Bounded {
         })
     }
 
-    /// The range in which the likeliest number is furthest from the unlikeliest.
+    /// The range in which the likeliest and the least likely number are furthest apart.
     pub(super) fn worst(&self) -> &Range {
         most(&self.ranges, |range| range.ratio.to_f64())
     }
@@ -137,7 +137,7 @@ impl Bounded {
         among(&self.ranges, |range| range.high == 6)
     }
 
-    /// The unfairest range of those that rooms are drawn from.
+    /// The least fair of the ranges from which rooms are drawn.
     pub(super) fn worst_of_rooms(&self) -> &Range {
         most(&self.ranges[..6], |range| range.total_variation.to_f64())
     }
@@ -161,7 +161,7 @@ impl Bounded {
 mod tests {
     use super::*;
 
-    /// The formula compared with the sums over all outcomes.
+    /// The formula agrees with sums over all outcomes.
     #[test]
     fn a_range_is_as_far_from_uniform_as_counting_says() {
         for n in [1, 2, 6, 7, 20, 25, 1000] {

@@ -65,7 +65,7 @@ pub(crate) fn of(haskell: &Haskell) -> Vec<Claim> {
     });
     let filled = WORDS.beside(haskell, values);
     let shares = |sharing: &super::families::Sharing| sharing.increments + sharing.states > 0;
-    // Words with 16 equal bits could still be dependent: then a z of 5 or more refutes.
+    // Words with 16 equal bits could still be dependent: a z of 5 or more refutes the claim.
     let disconnected = likeness.equal_bits_as_they_are.fraction == "16" && siblings.z() < 5.0;
     let in_line = Conclusion::held(aligned < 0.5, straight > 0.5);
     filled.claims([
@@ -87,7 +87,7 @@ pub(crate) fn of(haskell: &Haskell) -> Vec<Claim> {
             "overflow",
             Conclusion::refined(layout.most() != 2 || layout.least() < 0),
         ),
-        // Nothing can refute a doubt. What more than every other dungeon has is an issue.
+        // Nothing can refute a doubt. If more than half of all dungeons have a narrow room, that is an issue.
         (
             "least-size",
             Conclusion::refined(2.0 * sizes.some.narrow.ideal.to_f64() > 1.0),

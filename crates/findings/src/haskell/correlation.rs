@@ -4,20 +4,20 @@ use serde::Serialize;
 
 /// Two measures over many pairs of words, each with its distance from chance in standard errors.
 ///
-/// The sums are whole numbers, so they do not depend on an order.
+/// The sums are integers, so they do not depend on the order.
 #[derive(Serialize)]
 pub struct Correlation {
     pub pairs: u64,
     pub pearson: f64,
-    /// The same in standard errors: for words that are independent the error is `1 / sqrt(pairs - 1)`.
+    /// The correlation in standard errors; for independent words the error is `1 / sqrt(pairs - 1)`.
     pub pearson_z: f64,
     pub equal_bits: f64,
-    /// Their distance from 16 in standard errors: for fair bits `sqrt(8 / pairs)`.
+    /// The distance of the equal bits from 16 in standard errors, which for fair bits are `sqrt(8 / pairs)`.
     pub equal_bits_z: f64,
 }
 
 impl Correlation {
-    /// The correlation of pairs of words, at most `2^32` of them. Neither all first nor all second words may be equal.
+    /// The correlation of at most `2^32` pairs of words. Neither the first words nor the second ones may all be equal.
     pub(super) fn of(words: impl Iterator<Item = (u32, u32)>) -> Self {
         let (mut pairs, mut equal) = (0u64, 0u64);
         let (mut x, mut y, mut xx, mut yy, mut xy) = (0u128, 0u128, 0u128, 0u128, 0u128);
@@ -32,7 +32,7 @@ impl Correlation {
             xy += a * b;
         }
         let n = u128::from(pairs);
-        // n^2 times a covariance: below 2^128, as the pairs are at most 2^32.
+        // n^2 times a covariance: below 2^128, since there are at most 2^32 pairs.
         let covariance =
             |xy: u128, x: u128, y: u128| (n * xy).wrapping_sub(x * y).cast_signed() as f64;
         let pearson =
@@ -48,13 +48,13 @@ impl Correlation {
         }
     }
 
-    /// The larger of both distances from chance.
+    /// The larger of the two distances from chance.
     pub(super) fn z(&self) -> f64 {
         self.pearson_z.abs().max(self.equal_bits_z.abs())
     }
 
     pub(super) fn cells(&self) -> [String; 4] {
-        // Adding zero takes the sign from a zero.
+        // Adding zero turns -0 into 0.
         let tenths = |z: f64| format!("{:.1}", (10.0 * z).round() / 10.0 + 0.0);
         [
             format!("{:.4}", self.pearson),

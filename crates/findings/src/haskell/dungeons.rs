@@ -1,4 +1,4 @@
-//! Real dungeons, as the game makes them: counts compared with exact probabilities.
+//! Real dungeons, made as the game makes them: counts compared with exact probabilities.
 
 use exact::rational::to_f64;
 use generators::haskell::{HaskellDice, PCGen, Random};
@@ -13,21 +13,21 @@ use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 use crate::svg::tiles;
 
-/// Games that are played of each size, and how often a new dungeon is asked for in each.
+/// The number of games played for each size.
 const GAMES: u64 = 16;
 const DUNGEONS: u64 = 256;
-/// On the document's own map.
+/// The number of dungeons in each game on the document's own map.
 const DUNGEONS_OF_OWN: u64 = 1024;
 const PLAYER: (usize, usize) = (5, 5);
 
 #[derive(Serialize)]
 pub struct Dungeons {
     pub maps: Vec<Counted>,
-    /// Beside exact probabilities: differences in standard errors.
+    /// Comparisons with exact probabilities, with differences in standard errors.
     pub checks: Vec<Check>,
-    /// The generator of a dungeon that straight halls leave in parts.
+    /// The generator of a dungeon that straight halls leave in several parts.
     pub example: String,
-    /// The dungeon that it makes, with straight halls and with turned ones.
+    /// That dungeon, with straight halls and with turned ones.
     #[serde(skip)]
     pictures: [Dungeon; 2],
 }
@@ -36,10 +36,10 @@ pub struct Dungeons {
 pub struct Counted {
     pub width: usize,
     pub height: usize,
-    /// Dungeons with straight halls, and as many with turned ones.
+    /// How many dungeons were made with straight halls, and again with turned ones.
     pub dungeons: u64,
     pub connected: u64,
-    /// The rooms are joined exactly if the graph of rooms and halls is.
+    /// Dungeons in which the rooms are joined exactly if the graph of rooms and halls is connected.
     pub like_graph: u64,
     pub missing: u64,
     pub narrow: u64,
@@ -55,7 +55,7 @@ pub struct Check {
     pub counted: u64,
     pub of: u64,
     pub probability: f64,
-    /// The difference in standard errors; none if it is certain.
+    /// The difference in standard errors; `None` if the outcome is certain.
     pub z: Option<f64>,
 }
 
@@ -80,7 +80,7 @@ fn crossed(dungeon: &Dungeon) -> u16 {
         .fold(0, |crossed, (border, _)| crossed | 1 << border)
 }
 
-/// The dice of a game: as its `main` does, `random` makes the generator.
+/// The dice of a game: its generator is made by `random`, as in the game's `main`.
 fn dice(game: u64) -> HaskellDice {
     HaskellDice::new(PCGen::random(&mut Pcg32::srandom(game, 0)))
 }
@@ -89,7 +89,7 @@ impl Counted {
     fn play(&mut self, game: u64, dungeons: u64) -> Result<()> {
         let (width, height) = (self.width, self.height);
         let mut straight = dice(game);
-        // Other dungeons for turned halls than for straight ones.
+        // Turned halls get other dungeons than straight ones.
         let mut turned = dice(game + GAMES);
         for _ in 0..dungeons {
             let dungeon = generate(width, height, Halls::Straight, &mut straight)?;
@@ -189,7 +189,7 @@ impl Dungeons {
         self.maps.iter().map(count).sum()
     }
 
-    /// Dungeons of all sizes, with straight halls; and as many with turned ones.
+    /// The number of dungeons of all sizes with straight halls; there are as many with turned ones.
     pub(super) fn all(&self) -> u64 {
         self.sum(|counted| counted.dungeons)
     }
@@ -232,7 +232,7 @@ impl Dungeons {
         WORDS.beside(self, more).blocks("dungeons", [pictures])
     }
 
-    /// The standard error of the share of dungeons on the document's map in which the player stands in rock, in percent.
+    /// The standard error, in percent, of the share of dungeons on the document's map in which the player stands in rock.
     pub(super) fn player_error(&self) -> f64 {
         let own = self.own();
         let share = to_f64(&BigRational::new(

@@ -1,11 +1,11 @@
-//! What a room takes of its sector along one axis: two draws, sorted. All that follows about rooms follows from this.
+//! What a room takes of its sector along one axis: two draws, sorted. Everything about rooms follows from this.
 
 use crate::prelude::*;
 use exact::explore::{Limits, Rule, explore};
 use generators::draw::Draw;
 use std::num::NonZeroU32;
 
-/// The distribution of a room's first and last column in its sector, or of its rows.
+/// The distribution of the first and the last column that a room takes in its sector, or of its rows.
 pub(super) struct Extents {
     size: usize,
     weights: Vec<((u32, u32), BigUint)>,
@@ -35,7 +35,7 @@ impl Extents {
         })
     }
 
-    /// The probability of each length, the first of them 1.
+    /// The probability of each length, from 1 on.
     pub(super) fn lengths(&self) -> Vec<BigRational> {
         let mut lengths = vec![BigUint::default(); self.size];
         for ((first, last), weight) in &self.weights {
@@ -47,10 +47,10 @@ impl Extents {
             .collect()
     }
 
-    /// For three rooms in a line, `[a][b]`: the weight of the first two sharing a place (`a` is 1) and the last two (`b`), or
-    /// not. The weights sum to [`Extents::line_total`].
+    /// For three rooms in a line, `[a][b]` is the weight of the cases where the first two share a place (`a` is 1) or do not,
+    /// and the last two (`b`) likewise. The weights sum to [`Extents::line_total`].
     pub(super) fn line(&self) -> [[BigUint; 2]; 2] {
-        // ending[i]: the weight of all that end before i; starting[i]: of all that start after i.
+        // ending[i] is the weight of all that end before i; starting[i], of all that start after i.
         let (mut ending, mut starting) = (
             vec![BigUint::default(); self.size],
             vec![BigUint::default(); self.size],
@@ -67,7 +67,7 @@ impl Extents {
         for ((first, last), weight) in &self.weights {
             let apart = &ending[*first as usize] + &starting[*last as usize];
             let sides = [apart.clone(), &self.total - apart];
-            // With the one in the middle given, the two others are independent of each other.
+            // Given the middle room, the two others are independent.
             for (a, before) in sides.iter().enumerate() {
                 for (b, behind) in sides.iter().enumerate() {
                     line[a][b] += weight * before * behind;
@@ -77,18 +77,18 @@ impl Extents {
         line
     }
 
-    /// What [`Extents::line`] sums to.
+    /// The sum of the weights in [`Extents::line`].
     pub(super) fn line_total(&self) -> BigUint {
         &self.total * &self.total * &self.total
     }
 
-    /// The probability that two rooms side by side share no place.
+    /// The probability that two neighbouring rooms share no place.
     pub(super) fn apart(&self) -> BigRational {
         let [[neither, second], _] = self.line();
         ratio(neither + second, self.line_total())
     }
 
-    /// The probability that a point drawn in each of two rooms is at the same place of this axis.
+    /// The probability that points drawn in each of two rooms are at the same place on this axis.
     pub(super) fn aligned(&self) -> BigRational {
         let at = |place: u32| {
             let of_rooms = self
@@ -122,7 +122,7 @@ mod tests {
         a.0 <= b.1 && b.0 <= a.1
     }
 
-    /// All 6^6 draws of three rooms in a line.
+    /// All 6^6 draws of three rooms in a line agree.
     #[test]
     fn a_line_of_three_rooms_is_as_counted() {
         let all = all_extents(6);
@@ -143,7 +143,7 @@ mod tests {
         );
     }
 
-    /// In two tiles: rooms 0, 1 and both, with 1/4, 1/4 and 1/2. A point is at 0 in half of all cases.
+    /// In two tiles: a room is tile 0, tile 1 or both, with probabilities 1/4, 1/4 and 1/2. A point is at 0 in half of all cases.
     #[test]
     fn points_in_rooms_of_two_tiles_are_aligned_every_other_time() {
         assert_eq!(

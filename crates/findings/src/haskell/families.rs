@@ -1,4 +1,4 @@
-//! Parents to be split: five ways to come by many of them, and how often their children share something.
+//! Parents to be split: five ways to get many of them, and how often their children share something.
 
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
@@ -7,18 +7,18 @@ use super::correlation::Correlation;
 use crate::prelude::*;
 
 const SEED: u64 = 1;
-/// Where counted states and increments begin: digits of pi.
+/// The digits of pi with which counted states and increments begin.
 const START: u64 = 0x243f_6a88_85a3_08d3;
 pub(super) const PARENTS: usize = 1 << 17;
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Family {
     Drawn,
-    /// By the document's `random`.
+    /// Generators made by the document's `random`.
     Made,
-    /// The nodes of one depth in a tree of splits.
+    /// The nodes at one depth in a tree of splits.
     Tree,
-    /// Each the left child of the one before.
+    /// Each generator is the left child of the one before.
     Chain,
     States,
     Increments,
@@ -45,7 +45,7 @@ impl Family {
         }
     }
 
-    /// The first `count` of them; for a tree, as many as the power of two below that.
+    /// The first `count` parents; for a tree, as many as the greatest power of two that is not above `count`.
     pub(super) fn parents(self, count: usize) -> Vec<PCGen> {
         let mut words = Pcg32::srandom(SEED, 0);
         let numbers = (0..count as u64).map(|i| START.wrapping_add(i));
@@ -77,7 +77,7 @@ fn children(parents: &[PCGen]) -> Vec<PCGen> {
         .collect()
 }
 
-/// The pairs of equal numbers in a list.
+/// The number of pairs of equal numbers in a list.
 fn equal_pairs(numbers: impl Iterator<Item = u64>) -> u64 {
     let mut numbers: Vec<u64> = numbers.collect();
     numbers.sort_unstable();
@@ -98,7 +98,7 @@ pub(super) fn first_word(generator: &PCGen) -> u32 {
 #[derive(Serialize)]
 pub struct Sharing {
     pub family: &'static str,
-    /// Pairs of children with one increment, and so on one stream.
+    /// Pairs of children with the same increment, and so on the same stream.
     pub increments: u64,
     pub states: u64,
     pub neighbours: Correlation,

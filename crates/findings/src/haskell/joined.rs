@@ -1,4 +1,4 @@
-//! Whether the rooms are joined, exactly, when only straight halls are dug.
+//! Whether the rooms are joined when only straight halls are dug, exactly.
 
 use exact::explore::Rule;
 use grids::rooms::{Room, sectors};
@@ -26,20 +26,20 @@ pub struct Map {
 
 #[derive(Serialize)]
 pub struct Detail {
-    /// The probability that neighbours in a row share no row, by row of sectors.
+    /// The probability that neighbours in a row have no row in common, by row of sectors.
     pub apart_in_row: Vec<Both>,
-    /// The probability that neighbours in a column share no column, by column of sectors.
+    /// The probability that neighbours in a column have no column in common, by column of sectors.
     pub apart_in_column: Vec<Both>,
     /// With ideal draws, the probability that two points, one drawn in each room, are in one row,
     pub aligned_in_row: Vec<Exact>,
     pub aligned_in_column: Vec<Exact>,
-    /// With ideal draws, the probability of each number of missing halls, from none on.
+    /// With ideal draws, the probability of each number of missing halls, from 0 on.
     pub missing: Vec<Exact>,
-    /// With ideal draws, the probability of each number of parts that the rooms fall into, from one on.
+    /// With ideal draws, the probability of each number of parts into which the rooms fall, from 1 on.
     pub parts: Vec<Exact>,
 }
 
-/// The extents of the rooms of a map: by row of sectors, what they take of its rows; by column, of its columns.
+/// The extents of the rooms on a map: for each row of sectors, what rooms take of its rows, and for each column, of its columns.
 struct Lines {
     rows: [Extents; 3],
     columns: [Extents; 3],
@@ -58,7 +58,7 @@ impl Lines {
         })
     }
 
-    /// The weight of each set of crossed borders along three lines, two bits a line, and what they sum to.
+    /// The weight of each set of crossed borders along three lines, two bits per line, and the sum of the weights.
     fn patterns(lines: &[Extents; 3]) -> (Vec<BigUint>, BigUint) {
         let weights = lines.each_ref().map(Extents::line);
         let weight = |pattern: usize| {
@@ -80,7 +80,7 @@ impl Lines {
         let mut sums = vec![vec![BigUint::default(); 10]; BORDERS + 1];
         for (row_pattern, row_weight) in rows.iter().enumerate() {
             for (column_pattern, column_weight) in columns.iter().enumerate() {
-                // Rows and columns are drawn apart from each other.
+                // Rows and columns are drawn independently.
                 let crossed = (row_pattern | column_pattern << 6) as u16;
                 sums[BORDERS - crossed.count_ones() as usize][parts(crossed)] +=
                     row_weight * column_weight;
@@ -104,7 +104,7 @@ impl Lines {
         (1..=9).map(|parts| outcomes.iter().map(|row| &row[parts]).sum())
     }
 
-    /// The probability of one part, and the mean number of missing halls.
+    /// The probability that the rooms are in one part, and the mean number of missing halls.
     fn summary(&self) -> [BigRational; 2] {
         let outcomes = self.outcomes();
         let connected: BigRational = outcomes.iter().map(|row| &row[1]).sum();
@@ -182,8 +182,8 @@ impl Joined {
 mod tests {
     use super::*;
 
-    /// On 9 by 9 the first two sectors of a line have two tiles, the last has one. Two rooms in two tiles are apart with
-    /// probability 2/16; the four lines of two tiles have two borders each.
+    /// On 9 by 9 tiles, the first two sectors of a line have two tiles and the last has one. Two rooms in two tiles are apart
+    /// with probability 2/16; the four lines of two tiles have two borders each.
     #[test]
     fn missing_halls_of_a_small_map_are_as_counted_by_hand() {
         let map = Map::compute(9, 9).unwrap();

@@ -1,11 +1,11 @@
-//! The nine sectors, and sizes that three does not divide.
+//! The nine sectors, and sizes that are not divisible by three.
 
 use grids::rooms::{SMALLEST, sectors};
 
 use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
-/// Columns and rows of the document's map.
+/// The number of columns and of rows of the document's map.
 pub(super) const MAP: (usize, usize) = (80, 24);
 
 /// The maps whose halls are examined.
@@ -26,21 +26,21 @@ const LARGEST: usize = 200;
 pub struct Layout {
     pub sizes: [usize; 2],
     pub remainders: Vec<Remainder>,
-    /// Sizes in which the first two sectors are not equally large: none.
+    /// How many sizes have first two sectors of unequal size: none.
     pub uneven: usize,
 }
 
 #[derive(Serialize)]
 pub struct Remainder {
     pub left_over: usize,
-    /// How many sizes, counted once as widths and once as heights.
+    /// The number of sizes, which are counted once as widths and once as heights.
     pub sizes: usize,
-    /// By how many tiles the last sector is larger than the others: the least,
+    /// The least number of tiles by which the last sector is larger than the others.
     pub least: i64,
     pub most: i64,
 }
 
-/// How many tiles each third has for rooms, along one axis.
+/// How many tiles each third has for rooms along one axis.
 fn thirds(size: usize) -> Result<[[usize; 3]; 2]> {
     let wide = sectors(size, SMALLEST)?;
     let high = sectors(SMALLEST, size)?;
@@ -78,7 +78,7 @@ impl Layout {
         })
     }
 
-    /// The most by which a last sector is larger than the others.
+    /// The most tiles by which a last sector is larger than the others.
     pub(super) fn most(&self) -> i64 {
         self.remainders
             .iter()

@@ -1,4 +1,4 @@
-//! A generator made by `random`: one number for both its fields.
+//! A generator made by `random`: one number sets both of its fields.
 
 use generators::draw::Words;
 use generators::haskell::{PCGen, Random};
@@ -13,16 +13,16 @@ const TRIED: usize = 1 << 16;
 #[derive(Serialize)]
 pub struct Made {
     pub words_taken: u64,
-    /// Bits of each of these words that have a part in it.
+    /// How many bits of each of these words are used.
     pub bits_used: [u32; 3],
-    /// Pairs of an even number and the odd one above it, made into generators.
+    /// Pairs of generators made from an even number and the odd number above it.
     pub pairs: u64,
     pub one_stream: u64,
     pub first_equal: u64,
     pub second_equal: u64,
-    /// Pairs of which one is less than `2^32` steps ahead of the other.
+    /// Pairs in which one generator is less than `2^32` steps ahead of the other.
     pub close: u64,
-    /// Generators with an even increment that gave other words than the one with the odd increment above it.
+    /// Generators with an even increment whose words differed from those with the odd increment above it.
     pub even_unlike_odd: u64,
 }
 
@@ -45,7 +45,7 @@ fn made_of(words: [u32; 3]) -> u64 {
     PCGen::random(&mut Three { words, taken: 0 }).state()
 }
 
-/// How many bits of the word at a place have a part in what is made.
+/// How many bits of the word at this place influence what is made.
 fn bits_used(place: usize) -> u32 {
     let given = [0x0123_4567, 0x89ab_cdef, 0x0246_8ace];
     let used = |bit: &u32| {
@@ -56,7 +56,7 @@ fn bits_used(place: usize) -> u32 {
     (0..32).filter(used).count() as u32
 }
 
-/// How many steps one generator is ahead of the other, whichever is less.
+/// How many steps apart two generators are, in whichever direction is shorter.
 fn distance(one: &PCGen, other: &PCGen) -> u64 {
     let ahead = Pcg32::from(one.clone())
         .distance_to(&other.clone().into())

@@ -1,4 +1,4 @@
-//! How large rooms are.
+//! How large the rooms are.
 
 use grids::rooms::{Room, sectors};
 
@@ -17,7 +17,7 @@ pub struct Sizes {
     pub some: AtLeastOne,
 }
 
-/// The widths, or heights, of rooms in one column, or row, of sectors.
+/// The widths of rooms in one column of sectors, or the heights in one row.
 #[derive(Serialize)]
 pub struct Side {
     pub tiles: usize,
@@ -25,7 +25,7 @@ pub struct Side {
     pub mean: Exact,
 }
 
-/// Probabilities that at least one of the nine rooms is narrow in some way.
+/// Probabilities that at least one of the nine rooms is narrow.
 #[derive(Serialize)]
 pub struct AtLeastOne {
     pub one_wide: Both,
@@ -53,12 +53,12 @@ fn whole(number: i64) -> BigRational {
     BigRational::from_integer(number.into())
 }
 
-/// The probability that a room is one tile wide, by column of sectors, and one tile high, by row.
+/// The probability that a room is one tile wide, by column of sectors, and that it is one tile high, by row.
 type Ones = [Vec<BigRational>; 2];
 
 impl AtLeastOne {
     fn compute(ones: &[Ones; 2]) -> Self {
-        // All draws are independent, so the rooms are, and so are the width and the height of a room.
+        // All draws are independent, and so are the rooms, and the width and the height of a room.
         let some = |is: fn(&BigRational, &BigRational) -> BigRational| {
             Both::new(ones.each_ref().map(|[wide, high]| {
                 let rooms = high
@@ -136,7 +136,7 @@ mod tests {
         BigRational::new(numerator.into(), denominator.into())
     }
 
-    /// Nine rooms of which each is one wide or not: all 2^9 cases, and the same for high.
+    /// Nine rooms, each one tile wide or not: all 2^9 cases, and the same for height.
     #[test]
     fn some_room_is_as_counted_over_all_cases() {
         let wide = [fraction(1, 3), fraction(1, 5), fraction(1, 2)];

@@ -7,22 +7,22 @@ use super::families::{Families, Family, first_word};
 use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
-/// Parents on which relations are tried and words compared.
+/// The number of parents on which relations are tried and words compared.
 const PARENTS: usize = 1 << 16;
-/// Words of each child that are compared after the first.
+/// The number of words of each child that are compared after the first.
 const LATER: usize = 7;
 
 #[derive(Serialize)]
 pub struct Split {
-    /// Parents, drawn from a fixed seed, on which the relations were tried.
+    /// The number of parents, drawn from a fixed seed, on which the relations were tried.
     pub parents: u64,
     pub relations: Vec<Relation>,
     /// How many bits of a child's increment are bits of the parent's outputs.
     pub bits_visible: u32,
-    /// How many of all `2^64` states a parent can have after four steps give both its children one state.
+    /// How many of all `2^64` states that a parent can have after four steps give both of its children the same state.
     pub states_of_twins: u64,
     pub bits_unseen: u32,
-    /// First words that are similar up to a rotation, for every state.
+    /// First words that are similar up to a rotation, whatever the state.
     pub likenesses: Vec<Likeness>,
     pub relatives: Vec<Relatives>,
     pub families: Families,
@@ -34,17 +34,17 @@ pub struct Relation {
     pub held: u64,
 }
 
-/// Two states, one a rotation of the other, whose outputs are similar up to a rotation: exact, for all `2^64` states.
+/// Two states, one being a rotation of the other, whose outputs are similar up to a rotation: exact over all `2^64` states.
 #[derive(Serialize)]
 pub struct Likeness {
     pub between: &'static str,
-    /// How far the second state is rotated to the left.
+    /// By how many bits the second state is rotated to the left.
     pub rotation: u32,
-    /// In how many of the 32 bits the words can differ at all. In each of them they do so for half of all states.
+    /// How many of the 32 bits can differ between the words at all. Each of them differs for half of all states.
     pub may_differ: u32,
-    /// How many of 32 bits, on average over all states, after the first word is rotated as its state is.
+    /// How many of 32 bits are equal after the first word is rotated as its state is, on average over all states.
     pub equal_bits: f64,
-    /// The same for the words as they are.
+    /// How many of 32 bits are equal between the words as they are, on average over all states.
     pub equal_bits_as_they_are: Exact,
 }
 
@@ -55,7 +55,7 @@ pub struct Relatives {
     pub words: Correlation,
 }
 
-/// The output of a state before it is rotated: a linear function of the state over two elements.
+/// The output of a state before its rotation: a linear function of the state over GF(2).
 fn unrotated(state: u64) -> u32 {
     first_word(&PCGen::new(state, 0)).rotate_left((state >> 59) as u32)
 }
@@ -65,7 +65,7 @@ impl Likeness {
         let apart = |state: u64| {
             unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation)
         };
-        // The difference is linear in the state: a bit of it that some single bit sets is set by half of all states.
+        // The difference is linear in the state, so a bit that any single bit of the state sets is set by half of all states.
         let may_differ = (0..64)
             .fold(0, |seen, bit| seen | apart(1 << bit))
             .count_ones();
@@ -79,11 +79,11 @@ impl Likeness {
     }
 }
 
-/// How many of 32 bits the outputs of a state and of the same state rotated to the left have in common, on average over all
+/// How many of 32 bits are equal between the outputs of a state and of the same state rotated to the left, on average over all
 /// `2^64` states.
 ///
-/// Where the bits that decide how far the two outputs are rotated are given, both are affine functions of the others. A bit of
-/// their difference that depends on any of those is set for half of the states, and every other bit for all or none.
+/// If the bits that decide how far the two outputs are rotated are given, both outputs are affine functions of the other bits.
+/// A bit of their difference that depends on any of those is set for half of the states, and every other bit for all or none.
 fn equal_bits(rotation: u32) -> BigRational {
     let top = 31 << 59;
     let (deciding, mut given) = (top | u64::rotate_right(top, rotation), 0_u64);
@@ -100,7 +100,7 @@ fn equal_bits(rotation: u32) -> BigRational {
         let varying = free.fold(0, |seen, bit| seen | difference(bit));
         halves += varying.count_ones() + 2 * (!varying & !difference(given)).count_ones();
         cases += 2;
-        // The next number in the deciding bits alone.
+        // The next value of the deciding bits.
         given = given.wrapping_sub(deciding) & deciding;
         if given == 0 {
             return BigRational::new(halves.into(), cases.into());
@@ -108,7 +108,7 @@ fn equal_bits(rotation: u32) -> BigRational {
     }
 }
 
-/// What a parent and its children have to do with each other, each with its name.
+/// A relation between a parent and its children, with its name.
 type Law = (&'static str, fn(&PCGen) -> bool);
 
 const LAWS: [Law; 5] = [
@@ -149,7 +149,7 @@ fn later(parent: &PCGen, steps: usize) -> PCGen {
     later
 }
 
-/// The bits in which increments of children differ from the parent's outputs.
+/// The bits in which the children's increments differ from the parent's outputs.
 fn unlike_outputs(parent: &PCGen) -> u64 {
     let mut words = parent.clone();
     let (left, right) = parent.split();
@@ -231,7 +231,7 @@ impl Split {
                 .iter()
                 .fold(0, |unlike, parent| unlike | unlike_outputs(parent))
                 .count_zeros(),
-            // A state that a rotation by two leaves alone repeats its lowest two bits.
+            // A state that a rotation by two leaves unchanged repeats its lowest two bits.
             states_of_twins: (0..4)
                 .map(|two| two * (u64::MAX / 3))
                 .filter(|s| s.rotate_left(2) == *s)
@@ -260,7 +260,7 @@ impl Split {
         &self.relatives[0].words
     }
 
-    /// The largest distance from chance of words after the first ones, in standard errors.
+    /// The largest distance from chance of the words after the first, in standard errors.
     pub(super) fn largest_later_z(&self) -> f64 {
         self.relatives
             .iter()
@@ -313,7 +313,7 @@ mod tests {
                 .iter()
                 .fold(0, |seen, parent| seen | apart(parent.state()));
             assert_eq!(seen.count_ones(), likeness.may_differ, "{rotation}");
-            // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
+            // The error of a mean over 4096 is at most 1/4, even if all 32 bits change together.
             for (measured, exact) in [
                 (
                     mean(&|state| apart(state).count_zeros()),

@@ -1,4 +1,4 @@
-//! `stepGen` and `next`: the C function, and every `Int32` equally often.
+//! `stepGen` and `next`: they agree with the C function, and every `Int32` occurs equally often.
 
 use generators::haskell::{PCGen, output_rank};
 
@@ -6,28 +6,28 @@ use super::families::Family;
 use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
-/// Generators that are drawn for the comparison, besides the ones that are chosen.
+/// The number of generators that are drawn for the comparison, besides those that are chosen.
 const DRAWN: usize = 1 << 16;
 const STEPS: u64 = 4;
-/// Bits of the state below those that say how far an output is rotated.
+/// The number of bits of the state below those that say how far an output is rotated.
 const BELOW_ROTATION: u32 = 59;
 
 #[derive(Serialize)]
 pub struct Steps {
     pub generators: u64,
-    /// Steps compared: the number, the state and the increment after each.
+    /// The number of steps compared: the number, the state and the increment after each.
     pub compared: u64,
     pub equal: u64,
     /// The rank of the map from the state to the output, for each of the 32 rotations.
     pub ranks: Vec<u32>,
     pub states_per_output: u64,
     pub multiplier: String,
-    /// Whether every odd increment walks through all `2^64` states.
+    /// Whether every odd increment goes through all `2^64` states.
     pub full_period: bool,
 }
 
-/// For each rotation the state with no other bit set, and those with one. If both sides are affine where the rotation is fixed,
-/// as the port is, equal outputs here are equal outputs everywhere.
+/// For each rotation, the state with no other bit set, and the states with one. If both sides are affine for a fixed rotation,
+/// as the port is, outputs that are equal here are equal everywhere.
 fn basis() -> impl Iterator<Item = PCGen> {
     let bits = (0..BELOW_ROTATION).map(|bit| 1 << bit);
     let low = std::iter::once(0u64).chain(bits);
@@ -36,7 +36,7 @@ fn basis() -> impl Iterator<Item = PCGen> {
     states.flat_map(|state| [0, 1, u64::MAX].map(|inc| PCGen::new(state, inc)))
 }
 
-/// The C function `pcg32_random_r`, written out: the number and the state after a step.
+/// The C function `pcg32_random_r`, written out: the number returned, and the state after a step.
 fn pcg32_random_r(state: u64, inc: u64) -> (i32, u64) {
     let word = ((state >> 18 ^ state) >> 27) as u32;
     let number = word.rotate_right((state >> 59) as u32).cast_signed();
@@ -48,7 +48,7 @@ fn pcg32_random_r(state: u64, inc: u64) -> (i32, u64) {
     )
 }
 
-/// How many of the steps are equal to the C function's.
+/// How many of the steps agree with the C function.
 fn equal_steps(mut port: PCGen) -> u64 {
     let (mut state, inc) = (port.state(), port.inc());
     let equal = |_: &u64| {
@@ -83,12 +83,12 @@ impl Steps {
                 .sum(),
             ranks,
             multiplier: format!("{multiplier:#x}"),
-            // Hull and Dobell: the increment is odd, and the multiplier leaves 1 when divided by 4.
+            // Hull and Dobell: the increment must be odd, and the multiplier 1 modulo 4.
             full_period: multiplier % 4 == 1 && (0..1000).all(|inc| state_after(0, inc) % 2 == 1),
         }
     }
 
-    /// Whether equally many states give every number.
+    /// Whether every number is given by equally many states.
     pub(super) fn is_even(&self) -> bool {
         self.full_period && self.ranks.iter().all(|&rank| rank == 32)
     }

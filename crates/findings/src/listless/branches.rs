@@ -1,4 +1,4 @@
-//! The maze run down every branch of its draws.
+//! The maze, explored over every branch of its draws.
 
 use exact::explore::{Explored, Limits, Step, explore_steps};
 use grids::boss_maze::{BossMaze, Order};
@@ -6,8 +6,8 @@ use grids::boss_maze::{BossMaze, Order};
 use super::rules::Draws;
 use crate::error::Result;
 
-/// Every maze of `width` by `height` tiles with its probability; `outcome` says what counts as one. Mazes that have the same
-/// future are merged after each cell.
+/// Every maze of `width` by `height` tiles with its probability; `outcome` says what counts as one. Mazes with the same future
+/// are merged after each cell.
 ///
 /// # Errors
 /// If there are too many branches.

@@ -1,4 +1,4 @@
-//! What is drawn and what is kept, list-free and with a list.
+//! What is drawn and what is kept, without a list and with one.
 
 use std::mem::size_of;
 
@@ -15,13 +15,13 @@ use super::rules::SIZE;
 use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 
-/// The longest permutation for which the smallest storage is looked for.
+/// The greatest length for which the least storage is searched for.
 const LONGEST: u32 = 40;
 
 #[derive(Serialize)]
 pub struct Costs {
     pub ways: Vec<Cost>,
-    /// The fewest numbers of storage with which `ListlessIn` makes a permutation, for lengths from 0 on.
+    /// The least amount of storage with which `ListlessIn` makes a permutation, for lengths from 0 on.
     pub storage: Vec<u64>,
     pub maze: Maze,
 }
@@ -62,7 +62,7 @@ impl Cost {
         }
     }
 
-    /// `Listless`, without the generator that it is given.
+    /// The cost of `Listless`, without the generator that it is given.
     fn listless<const N: usize>() -> Self {
         let draws = count(|draws| _ = Listless::<N, _>::new(draws).count());
         Self::new("Listless", N as u32, draws, size_of::<Listless<N, ()>>())
@@ -112,7 +112,7 @@ impl Maze {
     }
 }
 
-/// The shortest storage with which a permutation of `0..n` can be made.
+/// The least storage with which a permutation of `0..n` can be made.
 fn least_storage(n: u32) -> u64 {
     let enough =
         |&places: &u32| ListlessIn::new(n, &mut vec![0; places as usize], Tape::new(&[])).is_ok();
@@ -157,7 +157,7 @@ impl Costs {
         }
     }
 
-    /// Whether the general form keeps no less than the smallest list that a shuffle of the same length has.
+    /// Whether the general form keeps at least as much as the smallest list with which the same length is shuffled.
     pub(super) fn general_keeps_as_much(&self) -> bool {
         self.ways
             .iter()
@@ -174,7 +174,7 @@ impl Costs {
             })
     }
 
-    /// Whether a permutation of any length takes a place for each of its draws.
+    /// Whether a permutation takes one place of storage for each of its draws, at any length.
     pub(super) fn a_place_for_each_draw(&self) -> bool {
         self.storage.iter().zip(0..).all(|(&places, n)| places == n)
     }

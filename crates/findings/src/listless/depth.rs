@@ -1,4 +1,4 @@
-//! Mazes of the document's size: how deep the recursion goes, and where it goes on after a dead end.
+//! Mazes of the document's size: how deep the recursion goes, and where it continues after a dead end.
 
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Tape};
@@ -12,7 +12,7 @@ use crate::prose::LISTLESS as WORDS;
 use crate::svg::columns::columns;
 use crate::svg::tiles;
 
-/// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
+/// The sizes, and how many mazes of each, made with PCG32 from seeds 0, 1, 2, ... and this stream.
 pub(super) const SIZES: [((usize, usize), u64); 4] = [
     ((21, 21), 300),
     ((41, 41), 300),
@@ -21,18 +21,18 @@ pub(super) const SIZES: [((usize, usize), u64); 4] = [
 ];
 const STREAM: u64 = 54;
 const SHOWN: u64 = 42;
-/// After so many cells the document shows a maze half done.
+/// The number of cells after which the document shows a half-finished maze.
 const HALF_DONE: usize = 200;
-/// Width and height of a maze that no recursion should dig.
+/// The width and height of a maze that no recursion should dig.
 const LARGE: usize = 2001;
 const BINS: usize = 25;
 
 #[derive(Serialize)]
 pub struct Depth {
     pub sizes: Vec<OfSize>,
-    /// Mazes of the document's size by their deepest place, in equal parts of all cells.
+    /// The number of mazes of the document's size by greatest depth, in equal parts of the number of cells.
     pub histogram: Vec<u64>,
-    /// The deepest place in a maze of the document's size when every draw is 0.
+    /// The greatest depth in a maze of the document's size when every draw is 0.
     pub zeros: u64,
     pub shown: Walk,
 }
@@ -44,28 +44,28 @@ pub struct OfSize {
     pub cells: u64,
     pub mazes: u64,
     pub closed_trees: u64,
-    /// The deepest place, as a share of all cells: on average,
+    /// The mean greatest depth as a share of all cells.
     pub mean: Exact,
     pub least: Exact,
     pub most: Exact,
     pub dead_ends: Exact,
     pub returns: u64,
-    /// How often it then went on from the most recent place with rock next to it.
+    /// How often the maze then continued from the most recent place with rock next to it.
     pub from_most_recent: u64,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Walk {
-    /// Cells on the longest way that was being dug, the start among them: the recursion's depth.
+    /// The number of cells on the longest path while it was being dug, including the start: the recursion's depth.
     pub deepest: u64,
     pub dead_ends: u64,
     pub returns: u64,
-    /// How often it then went on from the most recent place with rock next to it.
+    /// How often the maze then continued from the most recent place with rock next to it.
     pub from_most_recent: u64,
     pub closed_tree: bool,
 }
 
-/// The places two steps away from a place, as far as there are any, each with the place in between.
+/// The places two steps away from a place, where they exist, each with the place in between.
 fn around(
     grid: &Grid,
     (x, y): (usize, usize),
@@ -90,7 +90,7 @@ impl Walk {
             closed_tree: grid.cells().is_tree() && maze.open_border().next().is_none(),
             ..Self::default()
         };
-        // The way to the newest cell, without the cells that it cannot go on from.
+        // The path to the newest cell, without the cells from which it cannot continue.
         let mut way: Vec<(usize, usize)> = Vec::new();
         for &place in maze.visited() {
             let before = way.len();
@@ -186,12 +186,12 @@ impl Depth {
         self.sizes.iter().map(|of| of.mazes).sum()
     }
 
-    /// Whether all of them are trees with a closed border.
+    /// Whether all mazes are trees with a closed border.
     pub(super) fn all_closed_trees(&self) -> bool {
         self.sizes.iter().all(|of| of.closed_trees == of.mazes)
     }
 
-    /// How often the worm went back in all of them, and how often it went on from the most recent place that could be.
+    /// How often the worm went back, over all mazes, and how often it continued from the most recent possible place.
     pub(super) fn returns(&self) -> (u64, u64) {
         let sum = |count: fn(&OfSize) -> u64| self.sizes.iter().map(count).sum();
         (sum(|of| of.returns), sum(|of| of.from_most_recent))

@@ -1,4 +1,4 @@
-//! How likely each permutation is, when draws are ideal and when they are not.
+//! The probability of each permutation, with ideal draws and with others.
 
 use exact::explore::{Branch, Explored, Limits, explore};
 use permute::fisher_yates::fisher_yates;
@@ -17,7 +17,7 @@ pub struct Fairness {
     pub alpha: f64,
     pub power: f64,
     pub spreads: Vec<Spread>,
-    /// For the greatest length with 14 low bits: where each number stands, list-free and shuffled.
+    /// For the greatest length with 14 low bits: where each number ends up, without a list and shuffled.
     pub places: [Places; 2],
 }
 
@@ -30,10 +30,10 @@ pub struct Spread {
     pub came: usize,
     pub permutations: usize,
     pub total_variation: Exact,
-    /// How much likelier the likeliest is than the rarest: the ratio minus one.
+    /// How much likelier the likeliest permutation is than the rarest: the ratio minus one.
     pub excess: Exact,
     pub to_notice: Notice,
-    /// Whether a Fisher-Yates shuffle has the same probabilities, perhaps for other permutations.
+    /// Whether a Fisher-Yates shuffle has the same probabilities, though perhaps for other permutations.
     pub equals_shuffle: bool,
     pub equals_shuffle_throughout: bool,
 }
@@ -41,14 +41,14 @@ pub struct Spread {
 #[derive(Serialize)]
 pub struct Places {
     pub way: &'static str,
-    /// A row for each place, in it the probability of each number.
+    /// A row for each place, with the probability of each number there.
     pub probabilities: Vec<Vec<Exact>>,
     pub largest_error: Exact,
 }
 
 type Way = fn(u32, &mut Branch) -> Vec<u32>;
 
-/// The document's way.
+/// A permutation made the document's way.
 fn listless(n: u32, draws: &mut Branch) -> Vec<u32> {
     let mut storage = vec![0; n as usize];
     ListlessIn::new(n, &mut storage, draws)
@@ -56,7 +56,7 @@ fn listless(n: u32, draws: &mut Branch) -> Vec<u32> {
         .collect()
 }
 
-/// The textbook's.
+/// A permutation made the textbook way.
 fn shuffled(n: u32, draws: &mut Branch) -> Vec<u32> {
     let mut items: Vec<u32> = (0..n).collect();
     fisher_yates(&mut items, draws).expect("a list that short can be shuffled");
@@ -169,7 +169,7 @@ impl Fairness {
         self.under(draws).last().expect("every rule has lengths")
     }
 
-    /// Whether ideal draws make every permutation equally likely.
+    /// Whether all permutations are equally likely with ideal draws.
     pub(super) fn ideally_uniform(&self) -> bool {
         self.under(Draws::Ideal).all(|spread| {
             spread.total_variation.to_f64() == 0.0 && spread.came == spread.permutations
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn three_numbers_from_14_bits_are_weighed_by_hand() {
-        // 16384 is 3 * 5461 + 1: the first draw is 0 in 5462 cases and 1 or 2 in 5461; the second is a fair coin.
+        // 16384 is 3 * 5461 + 1: the first draw is 0 in 5462 cases, and 1 or 2 in 5461 each; the second is a fair coin.
         let spread = Spread::compute(3, Draws::LowBits).unwrap();
         assert_eq!(
             (

@@ -1,4 +1,4 @@
-//! The formula for the third number as the prose prints it.
+//! The formula for the third number as the text prints it.
 
 use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;
-/// The lengths for which every triple of draws is run.
+/// The lengths for which every triple of draws is tried.
 const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
 
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ pub struct Length {
     pub second_again: u64,
     pub share: Exact,
     pub by_formula: u64,
-    /// The same by the list of equations that follows in the document.
+    /// The same count for the list of equations that follows in the document.
     pub by_later_equation: u64,
 }
 

@@ -11,7 +11,7 @@ pub const SIZE: (usize, usize) = (109, 25);
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Draws {
-    /// All numbers equally likely.
+    /// All numbers are equally likely.
     Ideal,
     /// The remainder of a word of 32 bits.
     Remainder,
@@ -20,10 +20,10 @@ pub enum Draws {
 }
 
 impl Draws {
-    /// Every way.
+    /// All ways of drawing.
     pub const ALL: [Self; 3] = [Self::Ideal, Self::Remainder, Self::LowBits];
 
-    /// What it is called.
+    /// The name of this way of drawing.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ideal => "ideal draws",
@@ -32,10 +32,10 @@ impl Draws {
         }
     }
 
-    /// With which probability each number comes.
+    /// The probability of each number.
     ///
     /// # Errors
-    /// If the words have no bits or too many: they have neither.
+    /// If the words have no bits or too many, which never happens.
     pub fn rule(self) -> Result<Rule> {
         Ok(match self {
             Self::Ideal => Rule::ideal(),

@@ -32,7 +32,7 @@ impl Shape {
     }
 }
 
-/// For each cell the cells that it is open to.
+/// For each cell, the cells to which it is open.
 pub(crate) fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); grid.cells()];
     for (_, &(a, b)) in grid
@@ -47,9 +47,9 @@ pub(crate) fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// The cells on the longest way in a tree: from any cell to the farthest, and from that to the farthest again.
+/// The cells on the longest path in a tree: from any cell to the farthest, and from there to the farthest again.
 pub(crate) fn longest_way_in(neighbours: &[Vec<usize>]) -> Vec<usize> {
-    // The last cell that a search in breadth reaches, and from where it reached each.
+    // The last cell reached by a breadth-first search, and the cell from which each was reached.
     let search = |start: usize| {
         let mut before = vec![None; neighbours.len()];
         let mut queue = VecDeque::from([start]);

@@ -1,4 +1,4 @@
-//! Which sizes make a closed maze.
+//! Which sizes give a closed maze.
 
 use std::collections::BTreeSet;
 
@@ -14,15 +14,15 @@ use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 use crate::svg::tiles;
 
-/// The greatest width and height of which every maze is explored.
+/// The greatest width and height for which every maze is explored.
 pub(super) const EXPLORED: usize = 7;
-/// The greatest width and height of which one maze is.
+/// The greatest width and height for which one maze is made.
 pub(super) const RUN: usize = 40;
 const SEED: (u64, u64) = (42, 54);
 
 #[derive(Serialize)]
 pub struct Sizes {
-    /// By whether width and height are even: neither, width, height, both.
+    /// The results by which of width and height are even: neither, width, height, both.
     pub kinds: Vec<Kind>,
     pub flat: u64,
     pub flat_solid: u64,
@@ -30,7 +30,7 @@ pub struct Sizes {
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Kind {
-    /// Sizes up to [`EXPLORED`], of which every maze was explored.
+    /// The number of sizes up to [`EXPLORED`], for which every maze was explored.
     pub explored: u64,
     pub branches: u64,
     pub run: u64,
@@ -113,7 +113,7 @@ impl Kind {
         })
     }
 
-    /// Whether these sides, and no others, were open in every maze.
+    /// Whether exactly these sides were open in every maze.
     fn opens(&self, sides: &str) -> bool {
         self.open == [sides] && self.not_trees == 0
     }
@@ -146,7 +146,7 @@ impl Sizes {
             .all(|(kind, open)| kind.opens(open))
     }
 
-    /// Sizes of which every maze was explored, and of which one was sampled.
+    /// How many sizes had every maze explored, and how many had one sampled.
     pub(super) fn counts(&self) -> (u64, u64) {
         (
             self.kinds.iter().map(|kind| kind.explored).sum(),

@@ -1,4 +1,4 @@
-//! How likely each maze is, compared with uniform spanning trees.
+//! The probability of each maze, compared with uniform spanning trees.
 
 use std::collections::BTreeMap;
 
@@ -15,16 +15,16 @@ use crate::prose::LISTLESS as WORDS;
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
 
-/// Cells in a row and in a column.
+/// The numbers of cells in a row and in a column.
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
 pub(super) const SHOWN: (usize, usize) = (3, 3);
 
 #[derive(Serialize)]
 pub struct Trees {
     pub grids: Vec<OnGrid>,
-    /// On the grid that is shown, with ideal draws: how many trees have the same probability, the highest first.
+    /// On the grid that is shown, with ideal draws: how many trees share each probability, the highest first.
     pub classes: Vec<Class>,
-    /// There, the first of the likeliest, the first of the rarest that come, and the first that never comes.
+    /// On that grid, the first of the likeliest trees, the first of the rarest that occur, and the first that never occurs.
     pub pictured: [Tree; 3],
     pub rules: Vec<UnderRule>,
     pub shape: Shape,
@@ -41,7 +41,7 @@ pub struct OnGrid {
     pub not_trees: usize,
     pub branches: u64,
     pub total_variation: Exact,
-    /// The probability of the likeliest, in times of its share of all trees.
+    /// The probability of the likeliest tree, as a multiple of an equal share.
     pub most: Exact,
     pub least: Exact,
     pub orders_agree: bool,
@@ -60,7 +60,7 @@ pub struct Tree {
     pub probability: Exact,
 }
 
-/// The grid that is shown, by the program with a list or the one without, under a rule.
+/// The grid that is shown, under a rule, by the program with a list or the one without.
 #[derive(Serialize)]
 pub struct UnderRule {
     pub with_list: bool,
@@ -133,7 +133,7 @@ impl UnderRule {
             .map(|explored| distribution(explored, trees))
             .collect::<Result<_>>()?;
         let under = |(i, (order, draws)): (usize, (Order, Draws))| {
-            // The two orders stand side by side.
+            // The two orders of the grid are neighbours in the list.
             let other = &spread[i ^ 1];
             Ok(Self {
                 with_list: order == Order::Shuffled,
@@ -210,7 +210,7 @@ impl Trees {
         most(&self.grids, |grid| grid.trees as f64)
     }
 
-    /// Whether everything that came on any grid is a spanning tree.
+    /// Whether everything that occurred on any grid is a spanning tree.
     pub(super) fn all_trees(&self) -> bool {
         self.grids.iter().all(|grid| grid.not_trees == 0)
     }
@@ -220,7 +220,7 @@ impl Trees {
         self.grids.iter().all(|grid| grid.orders_agree)
     }
 
-    /// How many trees of the grid that is shown are made less often than their share.
+    /// How many trees of the grid that is shown are less likely than an equal share.
     fn below_share(&self) -> usize {
         let share = 1.0 / self.shown().trees as f64;
         let below =
@@ -232,7 +232,7 @@ impl Trees {
             .sum()
     }
 
-    /// What the program without a list makes of a rule.
+    /// What the program without a list makes under a rule.
     pub(super) fn without_list(&self, draws: Draws) -> &UnderRule {
         among(&self.rules, |under| {
             !under.with_list && under.draws == draws
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn two_rows_of_three_cells_are_weighed_as_by_hand() {
         let explored = explored((3, 2), Order::Packed, Draws::Ideal).unwrap();
-        // All that is left out of 15 trees is the letter H: both rows open, joined in their middles.
+        // Of 15 trees only the letter H is missing: both rows open, joined in their middles.
         let grid = CellGrid::new(3, 2).unwrap();
         let letter = [(0, 1), (1, 2), (3, 4), (4, 5), (1, 4)];
         let letter = letter.into_iter().fold(0, |mask, (a, b)| {

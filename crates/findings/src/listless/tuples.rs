@@ -9,7 +9,7 @@ use permute::rank::rank;
 use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 
-/// The greatest length for which it is asked on which draws a number depends.
+/// The greatest length for which it is determined on which draws each number depends.
 pub(super) const LONGEST_TRACED: usize = 7;
 
 #[derive(Serialize)]
@@ -25,18 +25,18 @@ pub struct Length {
     pub tuples: u64,
     pub permutations: u64,
     pub broken: u64,
-    /// How many different sets of numbers can have come, at the point where they are most.
+    /// The number of different sets of numbers that can have come so far, at the point where there are most.
     pub sets: u64,
 }
 
-/// Pairs of a number of the permutation and a draw that is made before it or for it.
+/// Pairs of a number in the permutation and a draw that is made before it or for it.
 #[derive(Serialize)]
 pub struct Dependence {
     pub n: u32,
     pub pairs: u64,
-    /// The draws where some tuple gives another number when nothing but that draw is changed.
+    /// The pairs where changing only this draw changes the number for some tuple.
     pub matter: u64,
-    /// Pairs of a number and a draw that is made after it, where the same happens.
+    /// The pairs of a number and a later draw where the same happens.
     pub matter_later: u64,
 }
 
@@ -45,11 +45,11 @@ pub struct Dependence {
 pub struct Directions {
     pub triples: u64,
     pub bytes: u64,
-    /// Triples for which the byte has the permutation that the general way gives.
+    /// The triples for which the byte holds the permutation that the general way gives.
     pub general: u64,
 }
 
-/// The `number`-th tuple of draws below n, n - 1, ..., 1.
+/// Tuple number `number` of draws below n, n - 1, ..., 1.
 fn tuple<const N: usize>(mut number: usize) -> [u32; N] {
     let mut draws = [0; N];
     for (draw, choices) in draws.iter_mut().rev().zip(1..) {
@@ -72,7 +72,7 @@ impl Length {
     fn compute<const N: usize>() -> Self {
         let mut seen = vec![false; tuples::<N>()];
         let mut broken = 0;
-        // A set of numbers as bits.
+        // A set of numbers, stored as bits.
         let mut came = vec![false; 1 << N];
         for number in 0..tuples::<N>() {
             let permutation = permutation(&tuple::<N>(number));
@@ -111,7 +111,7 @@ impl Dependence {
         for draws in (0..tuples::<N>()).map(tuple::<N>) {
             let numbers = permutation(&draws);
             for changed in 0..N - 1 {
-                // The other values up to the bound are met from the tuples that have them.
+                // The other values up to the bound are reached from the tuples that have them.
                 let mut other = draws;
                 other[changed] += 1;
                 if (other[changed] as usize) < N - changed {
@@ -193,7 +193,7 @@ impl Tuples {
         self.lengths.last().expect("there are lengths")
     }
 
-    /// Whether each length has more sets to tell apart than the one before it.
+    /// Whether each length has more sets to distinguish than the one before it.
     pub(super) fn sets_grow(&self) -> bool {
         self.lengths
             .is_sorted_by(|shorter, longer| shorter.sets < longer.sets)
@@ -203,7 +203,7 @@ impl Tuples {
         self.lengths.iter().map(|length| length.tuples).sum()
     }
 
-    /// Pairs that matter, and pairs, all lengths together.
+    /// The number of pairs that matter, and of all pairs, over all lengths.
     pub(super) fn pairs(&self) -> (u64, u64) {
         (
             self.dependence.iter().map(|row| row.matter).sum(),

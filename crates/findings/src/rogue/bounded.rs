@@ -21,7 +21,7 @@ pub struct Bounded {
 pub struct Range {
     pub low: i32,
     pub high: i32,
-    /// How many of `total` give the likeliest number.
+    /// How many of `total` words give the likeliest number.
     pub most: u128,
     pub least: u128,
     pub total: u128,
@@ -32,7 +32,7 @@ pub struct Range {
     pub to_notice: Notice,
 }
 
-/// The game's rule over `n` numbers, for words of 31 bits.
+/// The game's rule over `n` numbers, for 31-bit words.
 pub(super) fn rule(n: u32) -> Result<Weights> {
     Ok(Weights::of_rule::<Rule>(
         31,

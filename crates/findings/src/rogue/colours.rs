@@ -1,4 +1,4 @@
-//! `mix_colors`: 33 swaps of two slots out of 14, and how far that is from a fair shuffle.
+//! `mix_colors`: 33 swaps of two of 14 slots, and how far that is from a fair shuffle.
 
 use std::collections::HashSet;
 
@@ -26,13 +26,13 @@ pub struct Colours {
     pub draws_per_game: u64,
     pub ideal: Matrix,
     pub rule: Matrix,
-    /// In how many of all games: a row for each colour, a column for each potion.
+    /// The number of games, out of all: a row for each colour, a column for each potion.
     pub counted: Vec<Vec<u64>>,
     pub chi_square: ChiSquare,
-    /// A potion keeps its colour: for ideal draws, the same for every potion.
+    /// The probability that a potion keeps its colour with ideal draws, the same for every potion.
     pub keeps_ideal: Exact,
     pub keeps_fair: Exact,
-    /// With the game's rule: the potion for which it is likeliest.
+    /// The same with the game's rule, for the potion for which it is greatest.
     pub keeps_rule_most: Exact,
     pub keeps_rule_least: Exact,
     pub kept: u64,
@@ -45,27 +45,27 @@ pub struct Colours {
     pub distances: Distances,
 }
 
-/// How far the counts over all games are from ideal draws. They are a population: nothing about them is chance.
+/// How far the counts over all games are from ideal draws. The games are a population, so nothing about the counts is chance.
 #[derive(Serialize)]
 pub struct ChiSquare {
-    /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
-    /// not independent.
+    /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n because the cells of a permutation are not
+    /// independent.
     pub statistic: f64,
     pub freedom: u32,
     pub furthest: Cell,
 }
 
-/// A colour that ends at a potion, both by number.
+/// A colour and the potion at which it ends, both by number.
 #[derive(Serialize)]
 pub struct Cell {
     pub colour: usize,
     pub potion: usize,
     pub counted: u64,
-    /// The games that ideal draws would give on average.
+    /// The expected number of games with ideal draws.
     pub ideal: f64,
 }
 
-/// How often exactly `count` potions keep their colour.
+/// How often exactly `count` potions keep their colours.
 #[derive(Serialize)]
 pub struct Keepers {
     pub count: usize,
@@ -218,7 +218,7 @@ fn draws_per_game() -> u64 {
     draws
 }
 
-/// `[colour][potion]`: in how many games the colour ends at the potion.
+/// `[colour][potion]` is the number of games in which the colour ends at the potion.
 fn count_positions(atlas: &Atlas) -> Vec<Vec<u64>> {
     let mut counted = vec![vec![0; POTIONS]; POTIONS];
     for game in atlas.games() {
@@ -237,7 +237,7 @@ fn fixed_points(potions: &[u8; POTIONS]) -> usize {
         .count()
 }
 
-/// (observed - expected) / sqrt(expected), cell by cell.
+/// (observed - expected) / sqrt(expected) for each cell.
 fn residuals(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let residual = |(&count, probability): (&u64, &f64)| {
         let expected = probability * GAMES as f64;
@@ -288,7 +288,7 @@ mod tests {
         }
         let expected = vec![vec![1.0 / 14.0; 14]; 14];
         let chi_square = ChiSquare::of(&counted, &expected);
-        // In each row 13 cells are empty, and one has 14 times its share: 14 * (13 + 13^2) / 14 of a row's games.
+        // In each row, 13 cells are empty, and one has 14 times its share: 14 * (13 + 13^2) / 14 of a row's games.
         assert!(
             (chi_square.statistic / (GAMES as f64 * 13.0 * 13.0) - 1.0).abs() < 1e-12,
             "{}",

@@ -7,24 +7,24 @@ use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct Generator {
-    /// The seed whose state is the built-in table of the generator, of the seeds below a thousand.
+    /// The seed below a thousand whose state is the generator's built-in table.
     pub table_is_seed: Option<i32>,
     pub discarded: usize,
     pub type0_coin_period: u64,
-    /// The least period of type 0's `get_rand`: of the low 14 bits of its words.
+    /// The least period of `get_rand` with type 0, and so of the low 14 bits of its words.
     pub type0_draw_period: u64,
-    /// The least period that coin tosses of type 3 can have, where the argument for it holds.
+    /// The least period that coin tosses of type 3 can have, if the argument for it holds.
     pub type3_least_period: Option<u64>,
     pub state_bits: [usize; 2],
-    /// Words compared with the C library's seeding: so many from each of so many seeds.
+    /// The words compared with the C library's seeding: how many seeds, and how many words from each.
     pub words_compared: [u64; 2],
     pub words_equal: u64,
 }
 
-/// Seeds, and words of each, that are compared with the C library's seeding.
+/// How many seeds, and how many words from each, are compared with the C library's seeding.
 const COMPARED: [u64; 2] = [1000, 64];
 
-/// The least period of a sequence that is periodic with `most` as a multiple of it, if that is a power of two.
+/// The least period of a sequence whose period divides `most`, provided that `most` is a power of two.
 fn period(bits: u32, most: u64) -> u64 {
     let words = |from: u64| {
         let mut type0 = Type0::srrandom(1);
@@ -42,8 +42,8 @@ fn period(bits: u32, most: u64) -> u64 {
     .unwrap_or(0)
 }
 
-/// Whether 1 + x^separation + x^degree is irreducible over the field of two elements, for a prime degree below 32:
-/// it is, if x^(2^degree) leaves the remainder x and neither 0 nor 1 is a root. (Neither is: there are three terms.)
+/// Whether 1 + x^separation + x^degree is irreducible over the field of two elements, for a prime degree below 32. It is
+/// irreducible if x^(2^degree) leaves the remainder x and neither 0 nor 1 is a root, which holds because there are three terms.
 fn is_irreducible(degree: u32, separation: u32) -> bool {
     let reduce = |square: u64| {
         (degree..=2 * degree - 2)
@@ -57,7 +57,7 @@ fn is_irreducible(degree: u32, separation: u32) -> bool {
                 }
             })
     };
-    // The square of a polynomial over two elements: its coefficients, with zeros between them.
+    // To square a polynomial over two elements, put zeros between its coefficients.
     let spread = |x: u64| {
         (0..degree)
             .filter(|bit| x >> bit & 1 == 1)
@@ -66,12 +66,13 @@ fn is_irreducible(degree: u32, separation: u32) -> bool {
     (0..degree).fold(2, |x, _| reduce(spread(x))) == 2
 }
 
-/// A period that the coin tosses of type 3 cannot be shorter than, if the argument for it holds.
+/// A lower bound for the period of the coin tosses of type 3, if the argument for it holds.
 ///
-/// The lowest bits of the ring are a recurrence of two elements. It is irreducible, its start is not all zeros (the seeding's
-/// lowest bits alternate, so two seeds show it for all), and 2^31 - 1 is prime: that is its period. A coin toss is the
-/// bit above, which adds the carries of the lowest bits. If it has a period, so have the carries; they change, and what
-/// they are made of has a prime period, so theirs is that, and divides the coin's.
+/// The lowest bits of the ring follow a recurrence over two elements. It is irreducible, it does not start with zeros only (the
+/// lowest bits of the seeding alternate, so two seeds show it for all), and 2^31 - 1 is prime, so that is its period. A coin
+/// toss is the bit above, which adds the carries of the lowest bits. If the coin tosses have a period, so have the carries.
+/// These are not constant, and what they are made from has a prime period, so that is their period too, and it divides the
+/// coin's.
 fn least_period() -> Option<u64> {
     let kind = Kind::Type3;
     let starts = (0..2).all(|seed| {
@@ -126,7 +127,7 @@ mod tests {
 
     #[test]
     fn irreducible_trinomials_are_told_from_others() {
-        // 1 + x + x^3 and 1 + x^2 + x^5 are; 1 + x + x^5 is (1 + x + x^2)(1 + x^2 + x^3).
+        // 1 + x + x^3 and 1 + x^2 + x^5 are irreducible; 1 + x + x^5 is (1 + x + x^2)(1 + x^2 + x^3).
         assert!(is_irreducible(3, 1) && is_irreducible(5, 2) && !is_irreducible(5, 1));
     }
 }

@@ -1,5 +1,5 @@
-//! Identification: how well a player who has seen some names can tell which of the 32,768 games it is; and how many words
-//! tell the state of the generator.
+//! Identification: how well a player who has seen some names can tell which of the 32,768 games is being played, and how many
+//! words determine the state of the generator.
 
 mod classes;
 mod states;
@@ -26,11 +26,11 @@ pub struct Names {
     pub told_by_all: u64,
 }
 
-/// What this many names reveal, over all games and all choices of the names that are seen.
+/// What this many names reveal, over all games and all choices of names.
 #[derive(Serialize)]
 pub struct Seen {
     pub left: Exact,
-    /// The expected number of bits that are left to tell: the logarithm to base 2 of the games that fit.
+    /// The expected number of missing bits: the base-2 logarithm of the number of games that fit.
     pub bits: String,
     pub identified: Exact,
 }
@@ -55,7 +55,7 @@ impl Seen {
     }
 }
 
-/// A title as one number: its syllables as digits, of which none is 0.
+/// A title as one number: its syllables are the digits, none of which is 0.
 fn title(syllables: &[u8]) -> u32 {
     syllables.iter().fold(0, |number, &syllable| {
         number * SYLLABLES.len() as u32 + u32::from(syllable)
@@ -133,7 +133,7 @@ impl Identification {
         WORDS.beside(self, more).blocks("identification", [])
     }
 
-    /// After how many names of each table the game is known.
+    /// How many names of each table identify the game.
     fn summary(&self) -> String {
         let tables = self.tables.iter().map(|names| {
             let reached = |percent: f64| names.seen.iter().position(|seen| 100.0 * seen.identified.to_f64() >= percent);
@@ -150,8 +150,8 @@ impl Identification {
 mod tests {
     use super::*;
 
-    /// The expected number of games that fit is the expected number of games that agree in what was seen: summed over pairs,
-    /// with `m` names in common, it is `m` over `k` of all choices.
+    /// The expected number of games that fit is the expected number of games that agree in what was seen. Summed over pairs
+    /// with `m` names in common, it is `m` choose `k` out of all choices.
     #[test]
     fn the_games_left_are_the_pairs_that_agree() {
         let games: Vec<Identities> = (0..500).map(|i| Identities::of_seed(i * 61)).collect();

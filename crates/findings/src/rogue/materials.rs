@@ -1,4 +1,4 @@
-//! Wands and rings: drawn until unused.
+//! Wands and rings: materials are drawn until an unused one comes.
 
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -20,7 +20,7 @@ use crate::svg::bars;
 pub struct Materials {
     pub wands: Wands,
     pub rings: Rings,
-    /// Games in which no two wands have one material and no two rings one gem.
+    /// Games in which no two wands share a material and no two rings a gem.
     pub games_without_repeat: u64,
 }
 
@@ -37,16 +37,16 @@ pub struct Wands {
     pub uses: Vec<Use>,
 }
 
-/// How often a material or a gem is used over all games.
+/// How often a material or a gem is used, over all games.
 #[derive(Serialize)]
 pub struct Use {
     pub name: &'static str,
     pub games: u64,
-    /// How much more often than its fair share, as a fraction of that; negative if less.
+    /// How much more often it is used than its fair share, as a fraction of that share; negative if less.
     pub excess: f64,
 }
 
-/// How often exactly `count` of a game's wands are of wood.
+/// How often exactly `count` of a game's wands are made of wood.
 #[derive(Serialize)]
 pub struct Staffs {
     pub count: usize,
@@ -63,7 +63,7 @@ pub struct Rings {
     pub uses: Vec<Use>,
 }
 
-/// Eleven picks out of the materials, classed by whether they are wood.
+/// Eleven picks from the materials, classed by whether they are wood.
 fn wands(weights: &Weights) -> Result<SuccessivePicks<bool>> {
     Ok(SuccessivePicks::new(
         classes(weights, |material| material > MAX_METAL),
@@ -158,8 +158,8 @@ impl Materials {
     }
 }
 
-/// Draws for wands and for rings, all games together. A draw out of 30 is a wand's; out of 14 it is a ring's, except for the
-/// first 66, which mix the colours.
+/// The number of draws for wands and for rings, over all games. A draw out of 30 is for a wand. One out of 14 is for a ring,
+/// except for the first 66, which shuffle the colours.
 fn count_draws() -> (u64, u64) {
     let (mut wands, mut rings) = (0, 0);
     for seed in 0..GAMES as i32 {
@@ -177,7 +177,7 @@ fn count_draws() -> (u64, u64) {
     (wands, rings)
 }
 
-/// How often each name of the table is used, given what each game uses.
+/// How often each name in the table is used, given what each game uses.
 fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>) -> Vec<Use> {
     let mut counts = vec![0u64; table.len()];
     let mut all = 0;
@@ -199,7 +199,7 @@ fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>)
         .collect()
 }
 
-/// The name that comes most above its fair share, and the one most below.
+/// The name furthest above its fair share, and the one furthest below.
 pub(crate) fn extremes(uses: &[Use]) -> (&Use, &Use) {
     (
         most(uses, |used| used.excess),

@@ -1,4 +1,4 @@
-//! The seed: how many games there are, and which of its bits each kind of draw sees.
+//! The seed: how many games there are, and which bits of the seed each kind of draw depends on.
 
 use std::collections::HashSet;
 
@@ -15,22 +15,22 @@ use crate::svg;
 const DRAWS: usize = 256;
 static FORMS: Table<DRAWS> = Table::additive::<31, 3>();
 
-/// Seeds, and draws of each, in the picture of coin tosses.
+/// The number of seeds, and of draws for each, in the picture of coin tosses.
 const PICTURE: (i32, usize) = (48, 96);
 
 #[derive(Serialize)]
 pub struct Seed {
     pub games: u64,
     pub bits: u32,
-    /// The largest number `get_rand` takes a remainder of, over all games.
+    /// The largest number of which `get_rand` takes a remainder, over all games.
     pub largest_masked: i32,
     pub mask_bits: u32,
     pub masked_draws_per_game: u64,
-    /// Draws that the names of a game take: the fewest, the mean, the most.
+    /// How many draws the names of a game take: the least, the mean and the greatest number.
     pub draws: Draws,
     pub sights: Vec<Sight>,
     pub coin_streams: u64,
-    /// Coin tosses: a row for each seed from 0, a digit for each toss.
+    /// Coin tosses: a row for each seed from 0 on, a digit for each toss.
     pub coins: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ pub struct Sight {
 }
 
 type GameDice = Dice<generators::closed_form::TableWords<'static, DRAWS>, Rule>;
-/// A kind of draw, as a number.
+/// A kind of draw, returned as a number.
 type Kind = Box<dyn Fn(&mut GameDice) -> i32 + Send + Sync>;
 
 fn dice(seed: i32) -> GameDice {
@@ -87,7 +87,7 @@ fn kinds() -> Vec<(String, Kind)> {
     kinds
 }
 
-/// The bits of a seed that some sequence changes with, up to the highest. The seeds tried are spread over all 32 bits.
+/// How many low bits of the seed can change a sequence. The seeds tried are spread over all 32 bits.
 fn bits_seen(kind: &Kind) -> u32 {
     let seeds = (0..64u32).map(|i| i.wrapping_mul(0x9e37_79b9));
     let seen = |bit: u32, seed: u32| {

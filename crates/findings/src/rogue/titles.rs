@@ -1,4 +1,4 @@
-//! Scroll titles: two to five syllables out of 39, and how often two scrolls of a game get the same.
+//! Scroll titles: two to five of 39 syllables, and how often two scrolls of a game share a title.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub struct ScrollTitles {
     pub pairs_ideal: Exact,
     pub pairs_rule: Exact,
     pub pairs_counted: u64,
-    /// How many scrolls of all games have two, three, four and five syllables.
+    /// How many scrolls, over all games, have two, three, four and five syllables.
     pub lengths: Vec<u64>,
     pub draws_ideal: Exact,
     pub draws_counted: u64,
@@ -34,7 +34,7 @@ pub struct Example {
     pub title: String,
 }
 
-/// Two to five syllables; the syllable at 0 is never drawn.
+/// The least number of syllables, and how many numbers of syllables there are. The syllable at index 0 is never drawn.
 const LENGTHS: (usize, usize) = (2, 4);
 const DRAWN: usize = SYLLABLES.len() - 1;
 const EXAMPLES: usize = 5;

@@ -1,23 +1,23 @@
-//! One game, and what a potion and two scrolls tell about which it is.
+//! One game, and what a potion and two scrolls say about which game it is.
 
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::SCROLLS;
 
-/// The game of the story began with this year, in universal time.
+/// The year, in universal time, in which the game of the story was started.
 pub(super) const YEAR: i32 = 2000;
 const START: i32 = ((YEAR - 1970) * 365 + (YEAR - 1969) / 4) * 24 * 60 * 60;
-/// The kind of potion.
+/// The index of the potion of healing.
 pub(super) const HEALING: usize = 2;
 
-/// What two titles and a potion tell about one game.
+/// What two titles and a potion say about one game.
 pub(super) struct Guess {
     pub(super) game: Identities,
-    /// The kinds of the two scrolls whose titles tell least.
+    /// The kinds of the two scrolls whose titles reveal least.
     pub(super) scrolls: [usize; 2],
-    /// The games that fit: by the colour of healing, by the first title, by both.
+    /// The games that fit the colour of healing, the first title, and both.
     pub(super) fit: [Vec<usize>; 3],
-    /// The games that fit by the second title.
+    /// The games that fit the second title.
     pub(super) second: Vec<usize>,
 }
 
@@ -48,7 +48,7 @@ impl Guess {
         }
     }
 
-    /// The two titles, each with the games that have it.
+    /// The two titles, each with the games in which it occurs.
     pub(super) fn titles(&self) -> [(String, Vec<usize>); 2] {
         let [one, other] = self.scrolls.map(|kind| self.game.scroll(kind).to_string());
         [(one, self.fit[1].clone()), (other, self.second.clone())]

@@ -1,4 +1,4 @@
-//! Two mazes of one seed: one that a worm digs depth first, and one that any spanning tree is equally likely to be.
+//! Two mazes from one seed: one dug depth first by a worm, and one drawn so that all spanning trees are equally likely.
 
 use std::fmt::Write;
 
@@ -12,21 +12,21 @@ use grids::grid::{Grid, Tile};
 use crate::listless::shape::longest_way_in;
 use crate::svg::tiles;
 
-/// Width and height in tiles.
+/// The width and height in tiles.
 pub const SIZE: (usize, usize) = (37, 25);
-/// The stream of PCG32 that the draws come from.
+/// The stream of PCG32 for the draws.
 pub const STREAM: u64 = 54;
 
 /// A maze, with the facts that the story mentions.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Maze {
-    /// Its walls, as the data of an SVG path.
+    /// The walls, as the data of an SVG path.
     pub walls: String,
-    /// The longest way in it, in the same form.
+    /// The longest path through the maze, in the same form.
     pub way: String,
-    /// Cells with one way out.
+    /// The number of cells with a single way out.
     pub dead_ends: usize,
-    /// Cells on the longest way.
+    /// The number of cells on the longest path.
     pub longest: usize,
     grid: Grid,
 }
@@ -34,7 +34,7 @@ pub struct Maze {
 /// The two mazes of a seed: dug depth first, and a uniform spanning tree.
 ///
 /// # Panics
-/// Never: grids have [`SIZE`].
+/// Never, since grids can have [`SIZE`].
 pub fn mazes(seed: u64) -> [Maze; 2] {
     let dice = || Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
     let dug = generate(SIZE.0, SIZE.1, Order::Packed, &mut dice()).expect("a grid has this size");
@@ -45,8 +45,8 @@ pub fn mazes(seed: u64) -> [Maze; 2] {
     .map(Maze::of)
 }
 
-/// A uniform spanning tree of so many columns and rows of cells, by the method of Aldous and Broder: a walk takes any
-/// neighbour of the cell it is in, and opens the wall behind it when it enters a cell for the first time.
+/// A uniform spanning tree with this many columns and rows of cells, by the method of Aldous and Broder: a walk goes to a
+/// random neighbour of its cell, and opens the wall behind it when it enters a cell for the first time.
 fn uniform((columns, rows): (usize, usize), draws: &mut impl Draw) -> Grid {
     let mut below = |n: usize| {
         let n = u32::try_from(n).ok().and_then(std::num::NonZeroU32::new);
@@ -58,7 +58,7 @@ fn uniform((columns, rows): (usize, usize), draws: &mut impl Draw) -> Grid {
     grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
     let mut left = columns * rows - 1;
     while left > 0 {
-        // Up, left, down, right; what is outside wraps around to a number that is too large.
+        // Up, left, down, right; a number outside the grid wraps around and is too large.
         let around = [
             (x, y.wrapping_sub(1)),
             (x.wrapping_sub(1), y),
@@ -119,7 +119,7 @@ impl Maze {
         }
     }
 
-    /// The maze as a picture under its name, the longest way in colour.
+    /// The maze as a picture under its name, with the longest path coloured.
     pub(super) fn picture(&self, name: &str) -> String {
         let way = format!(
             "<path class=\"more way\" fill-opacity=\".55\" d=\"{}\"/>",
@@ -135,7 +135,7 @@ mod tests {
 
     use super::*;
 
-    /// Chi-square of the mazes from so many seeds against 15 equally likely trees of 3 by 2 cells: 14 degrees of freedom.
+    /// The chi-square of the mazes from this many seeds against 15 equally likely trees of 3 by 2 cells: 14 degrees of freedom.
     fn from_uniform(make: impl Fn(u64) -> Grid) -> f64 {
         const SEEDS: u64 = 6000;
         let mut counts = BTreeMap::<Vec<usize>, u64>::new();
@@ -157,7 +157,7 @@ mod tests {
     fn every_spanning_tree_is_equally_likely_by_the_fair_method_only() {
         let dice = |seed| Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
         let fair = from_uniform(|seed| uniform((3, 2), &mut dice(seed)));
-        // The 1 in 10,000 point of 14 degrees of freedom.
+        // The critical value at 1 in 10,000 for 14 degrees of freedom.
         assert!(fair < 42.6, "{fair}");
         let dug = from_uniform(|seed| {
             generate(7, 5, Order::Packed, &mut dice(seed))

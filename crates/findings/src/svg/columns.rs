@@ -2,7 +2,7 @@
 
 use super::{escape, labelled};
 
-/// Values as columns from left to right, from zero up. A dashed line stands at `level.0` and is named; each of `ticks` is a
+/// Values as columns from left to right, upwards from zero. A dashed line with its name is at `level.0`; each of `ticks` is a
 /// text below the left edge of a column.
 pub fn columns(
     label: &str,
@@ -22,7 +22,7 @@ pub fn columns(
         .fold(f64::MIN_POSITIVE, f64::max);
     let x = |column: usize| (WIDTH * column) as f64 / values.len().max(1) as f64;
     let y = |value: f64| BOTTOM as f64 - value / highest * HEIGHT as f64;
-    // One path for all columns; a hair of paper between wide ones.
+    // One path for all columns, with a small gap between wide ones.
     let gap = if values.len() > 64 { 0.0 } else { 1.0 };
     let shown = values.iter().enumerate().filter(|&(_, &value)| value > 0.0);
     let column = |(at, &value): (usize, &f64)| {

@@ -1,15 +1,15 @@
-//! Lines over equally long steps.
+//! Curves over equal steps.
 
 use super::{escape, labelled};
 
-/// A named line.
+/// A named curve.
 pub(crate) struct Line<'a> {
     pub(crate) name: &'a str,
-    /// Its points, from left to right.
+    /// The heights of the points, from left to right.
     pub(crate) values: Vec<f64>,
 }
 
-/// An upright axis; values outside are shown at its ends.
+/// A vertical axis; values outside it are shown at its ends.
 #[derive(Clone, Copy)]
 pub(crate) enum Axis {
     /// From the first to the second.
@@ -25,7 +25,7 @@ const STROKES: [&str; 3] = [
 ];
 const INKS: [&str; 3] = ["fill:var(--line)", "fill:var(--more)", "fill:var(--ink)"];
 
-/// Lines over 0, 1, 2, ... A dashed line may stand at the step `mark`.
+/// Curves over 0, 1, 2, ..., with an optional dashed line at step `mark`.
 pub(crate) fn curves(
     label: &str,
     x_label: &str,
@@ -48,7 +48,7 @@ pub(crate) fn curves(
         .max(2)
         - 1;
     let x = |step: usize| LEFT as f64 + (RIGHT - LEFT) as f64 * step as f64 / steps as f64;
-    // The share of the height, from the top.
+    // The share of the height, measured from the top.
     let share = |value: f64| match axis {
         Axis::Linear(least, most) => (most - value) / (most - least),
         Axis::Logarithmic(least) => value.max(1e-300).log10() / f64::from(least),

@@ -1,27 +1,27 @@
-//! A ring of numbered places, like the face of a clock, and rings within it on which only some of them are marked.
+//! A ring of numbered places, like the face of a clock, with inner rings on which only some places are marked.
 
 use std::f64::consts::TAU;
 
 use super::{escape, open};
 
-/// Width and height.
+/// The width and height of the picture.
 pub(crate) const SIZE: usize = 360;
 const CENTRE: f64 = 180.0;
 const OUTER: f64 = 174.0;
 const BAND: f64 = 24.0;
 const STEP: f64 = 33.0;
 
-/// Where a place is, so far from the centre: the first at the top, the rest clockwise.
+/// The position of a place at this distance from the centre: the first at the top, the others clockwise.
 fn point(place: f64, places: usize, radius: f64) -> (f64, f64) {
     let (sin, cos) = (TAU * place / places as f64).sin_cos();
     (CENTRE + radius * sin, CENTRE - radius * cos)
 }
 
-/// The ring of all places, a narrower one with marks for each list, and lines of text in the middle. A legend stands on each
-/// ring, from the outermost inwards. Without its `svg` element.
+/// The ring of all places, a narrower one with marks for each list, and lines of text in the middle, without the `svg` element
+/// around them. Each ring has a legend, from the outermost inwards.
 fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&str]) -> String {
     let inner = OUTER - BAND;
-    // Two circles, of which the inner one is cut out.
+    // Two circles, the inner one cut out.
     let circle = |r: f64| format!("M{CENTRE} {}a{r} {r} 0 1 0 .01 0z", CENTRE - r);
     let mut svg = format!(
         "<path class=\"less\" fill-rule=\"evenodd\" d=\"{}{}\"/>",
@@ -52,7 +52,7 @@ fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&st
         );
     }
     for (ring, legend) in legends.iter().enumerate() {
-        // The text follows the upper half of its ring, a little below the middle of the band.
+        // The text follows the upper half of its ring, slightly below the middle of the band.
         let radius = OUTER - STEP * ring as f64 - BAND / 2.0 - 4.0;
         let from = CENTRE - radius;
         svg += &format!(
@@ -84,7 +84,7 @@ pub(crate) fn ring(
     open(SIZE, SIZE, label) + &drawn(places, marked, legends, middle) + "</svg>"
 }
 
-/// The ring as a file of its own, with lines of text beside it, in colours of its own for light and dark.
+/// The ring as a separate file, with lines of text beside it, and with its own colours for light and dark.
 pub(crate) fn poster(
     label: &str,
     places: usize,

@@ -26,13 +26,13 @@ pub struct Played {
     pub screen: String,
 }
 
-/// A game that can be played: here there is none.
+/// A game that can be played: there is none on this system.
 #[derive(Clone, Debug)]
 pub enum Game {}
 
 impl Game {
     /// # Errors
-    /// Always.
+    /// This always fails.
     pub fn find() -> Result<Self, OracleError> {
         let why = "the real game is played in a pseudo-terminal, which this system does not have: use a Unix";
         Err(OracleError::Unavailable(why.into()))
@@ -46,7 +46,7 @@ impl Game {
     /// Plays a game.
     ///
     /// # Errors
-    /// There are none.
+    /// There is no such case.
     pub fn play(&self, _seed_time: i64, _deadline: Duration) -> Result<Played, PlayError> {
         match *self {}
     }

@@ -14,22 +14,22 @@ use thiserror::Error;
 /// The last word that the game draws on a new level, on the bottom line.
 const DRAWN: &str = "Exp:";
 
-/// How long nothing must have come before the screen counts as drawn.
+/// How long there must be no output before the screen counts as drawn.
 const QUIET: Duration = Duration::from_millis(20);
 
-/// How often an end is looked for once the terminal is closed. The end follows within a fraction of this.
+/// How often to check whether the game has ended once the terminal is closed. It ends within a fraction of this.
 const TICK: Duration = Duration::from_millis(1);
 
-/// The save file that the game leaves in its working directory when its terminal goes.
+/// The save file that the game leaves in its working directory when its terminal is gone.
 const SAVE_FILE: &str = "rogue.esave";
 
 /// The result of a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The save file. Two plays of one seed differ in it: objects and monsters are saved as they lie in memory, with
+    /// The save file. It differs between two plays of one seed: objects and monsters are saved as they are in memory, with
     /// addresses and bytes that were never set. The tables of names do not differ.
     pub save: Vec<u8>,
-    /// The 24 rows of the screen when the first level was drawn, without trailing blanks, each ended by LF.
+    /// The 24 rows of the screen when the first level was drawn, without trailing blanks, each ending in LF.
     pub screen: String,
 }
 
@@ -50,21 +50,21 @@ pub enum Failure {
     /// No clock shows this second.
     #[error("the start must be a second between the years 1970 and 9999")]
     SeedOutOfRange,
-    /// The game did not answer within so many seconds. It was killed.
+    /// The game did not answer within this many seconds. It was killed.
     #[error("no answer within {0} s; the screen showed{screen}", screen = shown(.1))]
     Deadline(f64, String),
-    /// The game ended before it had drawn the first level; on the screen is what the loader said if it was the loader.
+    /// The game ended before it had drawn the first level; if the loader failed, its message is on the screen.
     #[error("the game ended by itself ({0}); the screen showed{screen}", screen = shown(.1))]
     EndedEarly(ExitStatus, String),
     /// The game ended without a save file, or with an empty one.
     #[error("the game ended ({0}) and left no save file; the screen showed{screen}", screen = shown(.1))]
     NotSaved(ExitStatus, String),
-    /// The save file is dated otherwise than the clock: the clock was not stopped.
+    /// The date of the save file differs from the clock: the clock was not stopped.
     #[error(
         "the game ran, but not at that second: ROGUELAB_FAKETIME must name the library libfaketime.so.1"
     )]
     ClockNotStopped,
-    /// The system refused something. The cause is in the message, and so no source of its own.
+    /// The system refused something. The cause is in the message, so the error has no source.
     #[error("{0}: {1}")]
     Io(&'static str, io::Error),
 }
@@ -73,7 +73,7 @@ fn failed(doing: &'static str) -> impl FnOnce(io::Error) -> Failure {
     move |cause| Failure::Io(doing, cause)
 }
 
-/// A screen for a message: from the next line on, without the empty lines.
+/// A screen for a message: it starts on a new line, without the empty lines.
 fn shown(screen: &str) -> String {
     let lines: Vec<&str> = screen.lines().filter(|line| !line.is_empty()).collect();
     if lines.is_empty() {
@@ -87,7 +87,7 @@ fn shown(screen: &str) -> String {
 pub(super) struct Play<'a> {
     /// Makes the command that starts the game in a folder.
     pub(super) command: &'a dyn Fn(&Path) -> io::Result<Command>,
-    /// Where the folders of the plays lie.
+    /// The folder for the folders of the plays.
     pub(super) folder: &'a Path,
     /// The date and time of day that the game's clock shows.
     pub(super) clock: DateTime,
@@ -101,7 +101,7 @@ impl Play<'_> {
         let folder = private_folder(self.folder, "play-");
         let folder = folder.map_err(failed("making a temporary folder"))?;
         let command = (self.command)(folder.path()).map_err(failed("preparing the game"))?;
-        // On every way out the process is dropped, and so killed and reaped, before the folder.
+        // On every way out the process is dropped, and thus killed and reaped, before the folder.
         let (mut process, mut terminal) =
             Process::start(command).map_err(failed("starting the game"))?;
         if let Some(status) = self.watch(&mut process, &mut terminal)? {
@@ -127,7 +127,7 @@ impl Play<'_> {
         Ok(event)
     }
 
-    /// Waits until the game has drawn the level and waits for a key. The answer is how it ended, if it did so before.
+    /// Waits until the game has drawn the level and waits for a key. If it ended before, returns how.
     fn watch(
         &self,
         process: &mut Process,
@@ -144,7 +144,7 @@ impl Play<'_> {
         }
     }
 
-    /// Waits for the end of the game, reading what it writes so that it cannot get stuck in writing.
+    /// Waits for the end of the game, and reads its output so that it cannot block while writing.
     fn outlast(
         &self,
         process: &mut Process,
@@ -175,8 +175,8 @@ impl Play<'_> {
 
 /// Whether a save file was written while the clock showed this time.
 ///
-/// It ends in six little-endian 16-bit numbers: year since 1900, month, day, hour, minute, and the second plus ten, which
-/// the game does not carry into the minute.
+/// A save file ends in six little-endian 16-bit numbers: year since 1900, month, day, hour, minute, and the second plus ten,
+/// which the game does not carry into the minute.
 fn is_dated(save: &[u8], clock: DateTime) -> bool {
     let date = [
         clock.year() - 1900,

@@ -1,4 +1,4 @@
-//! The GNU C library is on Linux only: elsewhere none of its generators can be made.
+//! The GNU C library exists only on Linux: elsewhere none of its generators can be made.
 
 #![allow(
     missing_docs,
@@ -23,10 +23,10 @@ pub fn version() -> Option<String> {
 }
 
 pub fn unavailable() -> OracleError {
-    OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
+    OracleError::Unavailable("this system does not have random_r of the GNU C library".into())
 }
 
-/// There is no value of it.
+/// A type without values.
 pub struct Absent<const GENERATOR: u8>(Infallible);
 
 impl Absent<0> {

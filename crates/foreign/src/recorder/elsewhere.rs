@@ -1,4 +1,4 @@
-//! Programs are recorded on Linux with glibc only: elsewhere it is an error.
+//! Programs can be recorded only on Linux with glibc: elsewhere it is an error.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// This system cannot.
+    /// This system cannot record programs.
     #[error("programs can only be recorded on Linux with glibc")]
     Unsupported,
 }
@@ -19,11 +19,11 @@ pub enum RecordError {
 /// How a program is run.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// The time that its clock shows.
+    /// The time at which its clock stands still.
     pub time: Option<i64>,
-    /// What is typed.
+    /// The keys that are typed.
     pub keys: Option<Vec<u8>>,
-    /// It is ended after so long.
+    /// The time after which it is ended.
     pub deadline: Option<Duration>,
     /// At most this many words and seeds of a process are recorded.
     pub limit: u64,
@@ -43,7 +43,7 @@ pub struct Recorded {
 }
 
 /// # Errors
-/// Always.
+/// This always fails.
 pub fn record(
     _program: &OsStr,
     _arguments: &[impl AsRef<OsStr>],

@@ -1,8 +1,8 @@
-//! The declarations of the C, once for each prefix, and nothing else.
+//! The declarations of the C, once for each prefix.
 
 use core::ffi::{c_char, c_int, c_longlong, c_short, c_uint, c_ushort};
 
-/// A kind of thing, as `struct id` of `rogue.h`.
+/// A kind of thing: `struct id` of `rogue.h`.
 #[repr(C)]
 pub(super) struct Id {
     pub(super) value: c_short,
@@ -11,7 +11,7 @@ pub(super) struct Id {
     pub(super) status: c_ushort,
 }
 
-/// A draw, as `struct drawn_entry` of `harness.c`.
+/// A draw: `struct drawn_entry` of `harness.c`.
 #[repr(C)]
 pub(super) struct DrawnEntry {
     pub(super) lo: c_int,
@@ -19,7 +19,7 @@ pub(super) struct DrawnEntry {
     pub(super) value: c_int,
 }
 
-/// The state of PCG32, as `pcg32_random_t` of `pcg_basic.h`.
+/// The state of PCG32: `pcg32_random_t` of `pcg_basic.h`.
 #[repr(C)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pcg32 {
@@ -44,8 +44,8 @@ macro_rules! bindings {
             $(pub(super) $global: *const $global_type,)*
         }
 
-        // SAFETY: what the pointers point to are globals of the C, which live as long as the program. Reading them is
-        // left to the holder of the lock.
+        // SAFETY: the pointers point to globals of the C, which live as long as the program. Only the holder of the lock reads
+        // them.
         unsafe impl Sync for Bindings {}
     };
     (@build $module:ident $prefix:literal {

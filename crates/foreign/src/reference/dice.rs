@@ -1,4 +1,4 @@
-//! PCG32 of the C with a bounding rule, every draw noted.
+//! PCG32 of the C with a bounding rule, which notes every draw.
 
 use core::ffi::c_void;
 use core::num::NonZeroU32;
@@ -19,13 +19,13 @@ pub enum DiceRule {
     Modulo,
     /// `u * n` rounded down, where `u` is a word divided by 2^32.
     Scaled,
-    /// As the Haskell of document 001, "Week 3: Random Dungeons": a draw is `randomR (0, n - 1)` of random-1.1, a
+    /// The rules of the Haskell of document 001, "Week 3: Random Dungeons": a draw is `randomR (0, n - 1)` of random-1.1, a
     /// choice is `uniformMay` of `MonadRandom`.
     Haskell,
 }
 
 impl DiceRule {
-    /// All of them.
+    /// All rules.
     pub const ALL: &[Self] = &[Self::Modulo, Self::Scaled, Self::Haskell];
     const NAMES: [&'static str; 3] = ["modulo", "scaled", "haskell"];
 }
@@ -53,7 +53,7 @@ impl FromStr for DiceRule {
     }
 }
 
-/// PCG32 with a [`DiceRule`]: what the references of the documents draw from. It notes every draw.
+/// PCG32 with a [`DiceRule`], from which the references of the documents draw. It notes every draw.
 ///
 /// ```
 /// use core::num::NonZeroU32;
@@ -108,9 +108,9 @@ impl ReferenceDice {
         self.lend(|dice| unsafe { documents::dice_draw(dice, n.get()) })
     }
 
-    /// A place in a list of `n`. By [`DiceRule::Haskell`] it takes time in proportion to the place.
+    /// A place in a list of `n`. With [`DiceRule::Haskell`] it takes time in proportion to the place.
     pub fn choose(&mut self, n: NonZeroU32) -> u32 {
-        // SAFETY: as in draw.
+        // SAFETY: the same as in draw.
         self.lend(|dice| unsafe { documents::dice_choose(dice, n.get()) })
     }
 
@@ -125,7 +125,7 @@ impl ReferenceDice {
         self.draws.clear();
     }
 
-    /// Makes these dice into those of the C for one call, and takes over what became of them.
+    /// Makes these dice into those of the C for one call, and takes the result back.
     pub(super) fn lend<T>(&mut self, call: impl FnOnce(*mut Dice) -> T) -> T {
         let rule = self.rule as i32;
         let log = (&raw mut self.draws).cast();

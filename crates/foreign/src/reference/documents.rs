@@ -1,4 +1,4 @@
-//! The declarations of the C that is written from the documents. It is in one archive only, under `ref_`.
+//! The declarations of the C that was written from the documents. It is in one archive only, under `ref_`.
 
 use core::ffi::c_void;
 

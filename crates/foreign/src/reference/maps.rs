@@ -17,10 +17,10 @@ use super::dice::ReferenceDice;
 use super::documents::{self as c, Room, Spot};
 use crate::oracles::OracleError;
 
-/// The longest side of a map: the maze of document 000 calls itself as deep as it has cells, so at most 10,000 deep.
+/// The longest side of a map: the maze of document 000 calls itself as deep as it has cells, which is at most 10,000.
 pub const LONGEST_SIDE: u32 = 200;
 
-/// The sides as C's numbers, and how many tiles or cells they make.
+/// The sides as C numbers, and how many tiles or cells they make.
 fn check(width: u32, height: u32, shortest: u32) -> Result<(i32, i32, usize), OracleError> {
     let served = shortest..=LONGEST_SIDE;
     if served.contains(&width) && served.contains(&height) {
@@ -44,26 +44,26 @@ fn place(spot: Spot) -> (u32, u32) {
 /// The maze and how it was dug.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BossMaze {
-    /// Row by row: whether the tile is a wall.
+    /// Whether each tile is a wall, row by row.
     pub tiles: Vec<bool>,
-    /// Row by row: which neighbours of a wall are walls, up 8, left 4, down 2, right 1. 0 for an open tile.
+    /// Which neighbours of a wall are walls, row by row: up 8, left 4, down 2, right 1. 0 for an open tile.
     pub joined: Vec<u8>,
-    /// Column and row of the start. In a maze one tile wide or high it lies outside.
+    /// Column and row of the start. In a maze one tile wide or high it is outside.
     pub start: (u32, u32),
     /// The cells in the order they were dug, the start first.
     pub visited: Vec<(u32, u32)>,
 }
 
-/// The stack of a thread that digs, for each cell: compiled as it is here a call takes 120 bytes, with a sanitizer more.
+/// The stack of a digging thread, for each cell: as compiled here a call takes 120 bytes, with a sanitizer more.
 const STACK_OF_A_CELL: usize = 1024;
 
-/// The most cells that are dug on the caller's stack: 30 KiB, compiled as it is here.
+/// The most cells that are dug on the caller's stack: 30 KiB, as compiled here.
 const CELLS_ON_THE_CALLERS_STACK: usize = 256;
 
 /// Digs the maze of document 000, of `width` by `height` tiles. An even size opens its last column or row.
 ///
 /// The C calls itself once for every cell that it digs, and a cell takes two tiles each way: at most 10,000 deep. A small maze,
-/// of at most 256 cells, is dug on the caller's stack; a larger one on a thread of its own, whose stack is large enough for it.
+/// of at most 256 cells, is dug on the caller's stack; a larger one on its own thread, whose stack is large enough for it.
 ///
 /// Directions are taken from the byte of
 /// [`random_directions`](crate::reference::sequences::random_directions), from its low end; or, if `shuffled`, from a list of 0, 1,
@@ -73,7 +73,7 @@ const CELLS_ON_THE_CALLERS_STACK: usize = 256;
 /// [`OracleError::Refused`] for a side of 0 or above [`LONGEST_SIDE`].
 ///
 /// # Panics
-/// If a large maze needs a thread and the system has none to give.
+/// If a large maze needs a thread and the system does not provide one.
 pub fn boss_maze(
     width: u32,
     height: u32,
@@ -115,8 +115,8 @@ fn dig(
             visited_count: 0,
             start: Spot::default(),
         };
-        // SAFETY: every buffer has a place for each tile, and no tile is dug twice; the C keeps nothing, and the stack is deep
-        // enough for it.
+        // SAFETY: every buffer has a place for each tile, and no tile is dug twice; the C keeps no pointer, and the stack is
+        // deep enough for it.
         unsafe { c::boss_maze(&mut maze) };
         (maze.visited_count, maze.start)
     });
@@ -133,39 +133,39 @@ fn dig(
 pub enum Status {
     /// Every cell was visited.
     Done,
-    /// At a dead end, no cell that can be drawn is good for a restart: the document draws for ever.
+    /// At a dead end, no cell that can be drawn allows a restart: the document draws forever.
     Endless,
     /// At a dead end, the list of visited cells has one entry or none: the document reads past it.
     PastList,
 }
 
-/// The maze as far as it came. Cells are stored column by column: the cell in `column` and `row` is at
-/// `column * height + row`.
+/// The maze, or as much of it as was made. Cells are stored column by column: the cell in `column` and `row` is at `column *
+/// height + row`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amazing {
     /// How it ended.
     pub status: Status,
     /// For every cell, 1 if it is open to the south, plus 2 if it is open to the east.
     pub walls: Vec<u8>,
-    /// The number of every cell in the order of visits, from 1; 0 for one never visited.
+    /// The number of every cell in the order of visits, from 1; 0 for a cell that was never visited.
     pub visited: Vec<u32>,
     /// Column and row of each visited cell but the start, in order.
     pub visited_list: Vec<(u32, u32)>,
-    /// The number that the next cell would get: one more than cells visited.
+    /// The number that the next cell would get: one more than the number of visited cells.
     pub cell_count: u32,
     /// Column of the opening, from 0.
     pub start: u32,
     /// Whether the bottom row has an exit.
     pub exit_placed: bool,
-    /// Column and row where the visitor stands. If it did not end well, the dead end.
+    /// Column and row of the visitor. If the maze was not finished, the dead end.
     pub current: (u32, u32),
 }
 
 /// Makes a maze of document 002, the JavaScript version of Amazing, of `width` by `height` cells.
 ///
-/// After a dead end visited cells are drawn from a list until one is not locked, as in the document (the first of the list is never
-/// drawn, and the start of the maze is not in it); or, if `scan`, the next visited cell that is not locked is taken, as in BASIC, row
-/// by row from where the visitor stands, and from the last cell to the first.
+/// After a dead end visited cells are drawn from a list until one is not locked, as in the document (the first of the list is
+/// never drawn, and the start of the maze is not in it); or, if `scan`, the next visited cell that is not locked is taken, as
+/// in BASIC, row by row from where the visitor stands, and from the last cell to the first.
 ///
 /// # Errors
 /// [`OracleError::Refused`] for a side of 0 or above [`LONGEST_SIDE`].
@@ -196,7 +196,7 @@ pub fn amazing(
             start_opening: 0,
             exit_placed: 0,
         };
-        // SAFETY: every buffer has a place for each cell, and no cell is visited twice; the C keeps nothing.
+        // SAFETY: every buffer has a place for each cell, and no cell is visited twice; the C keeps no pointer.
         let status = unsafe { c::amazing(&mut maze) };
         (status, maze)
     });
@@ -216,21 +216,22 @@ pub fn amazing(
     })
 }
 
-/// Rooms, halls and the map of both. A rectangle is `[xl, yl, xh, yh]`, all included.
+/// Rooms, halls and the map of both. A rectangle is `[xl, yl, xh, yh]`, with all ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rooms {
     /// The nine rooms, row by row of their sectors.
     pub rooms: [[u32; 4]; 9],
     /// The halls of each of the twelve borders, in the document's order: none, one, or three.
     pub halls: [Vec<[u32; 4]>; 12],
-    /// Row by row: whether the tile is open.
+    /// Whether each tile is open, row by row.
     pub tiles: Vec<bool>,
 }
 
 /// Draws the rooms, then the halls, of document 001, on a map of `width` by `height` tiles.
 ///
-/// Rooms that no straight hall can join are joined by nothing, as in the document's code; or, if `turned`, by three halls with two
-/// turns midway between the rooms, as in its prose: from a point drawn in the first room (column, then row) to one in the second.
+/// Rooms that no straight hall can join stay apart, as in the document's code; or, if `turned`, are joined by three halls with
+/// two turns midway between the rooms, as in its prose: from a point drawn in the first room (column, then row) to one in the
+/// second.
 ///
 /// # Errors
 /// [`OracleError::Refused`] for a side below 7 or above [`LONGEST_SIDE`].
@@ -254,8 +255,8 @@ pub fn rooms(
             hall_count: [0; 12],
             halls: [[Room::default(); 3]; 12],
         };
-        // SAFETY: the tiles are as many as the map has, and from 7 by 7 on every sector has room for a room; the C
-        // keeps nothing.
+        // SAFETY: there are as many tiles as the map has, and from 7 by 7 on every sector has space for a room; the C keeps no
+        // pointer.
         unsafe { c::rooms(&mut map) };
         map
     });

@@ -1,13 +1,13 @@
-//! PCG32 of the C, and what the Haskell of document 001, "Week 3: Random Dungeons", draws from it.
+//! PCG32 of the C, and the draws of the Haskell of document 001, "Week 3: Random Dungeons".
 
 use core::num::NonZeroU32;
 
 use super::bindings::{Bindings, Pcg32, wide};
 use super::documents as c;
 
-/// PCG32 as the PCG C library has it, and `PCGen` of the Haskell document with what the package random-1.1 draws from it. An
-/// ordinary value: no globals, no lock. The document's functions give the next generator beside their result; these change the
-/// one they are called on.
+/// PCG32 as in the PCG C library, and `PCGen` of the Haskell document with the draws that the package random-1.1 makes from it.
+/// It is an ordinary value: no globals, no lock. The document's functions return the next generator beside their result; these
+/// change the generator on which they are called.
 ///
 /// ```
 /// use foreign::reference::ReferencePcg32;
@@ -20,7 +20,7 @@ use super::documents as c;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferencePcg32(Pcg32);
 
-/// The two builds have the same PCG32: it has no `long` in it.
+/// The two builds have the same PCG32, as it has no `long` in it.
 static C: &Bindings = &wide::BINDINGS;
 
 impl ReferencePcg32 {
@@ -32,7 +32,7 @@ impl ReferencePcg32 {
     /// A generator seeded by `pcg32_srandom_r`.
     pub fn srandom(initstate: u64, initseq: u64) -> Self {
         let mut rng = Pcg32 { state: 0, inc: 0 };
-        // SAFETY: the C writes to the struct it is given and keeps nothing.
+        // SAFETY: the C writes to the given struct and keeps no pointer.
         unsafe { (C.pcg32_srandom_r)(&mut rng, initstate, initseq) };
         Self(rng)
     }
@@ -49,13 +49,13 @@ impl ReferencePcg32 {
         unsafe { (C.pcg32_words_into)(&mut self.0, words.as_mut_ptr(), words.len()) }
     }
 
-    /// A number below `bound`, all equally likely: words that would favour some are drawn again.
+    /// A number below `bound`, all equally likely: words that would favour some numbers are drawn again.
     pub fn boundedrand(&mut self, bound: NonZeroU32) -> u32 {
         // SAFETY: as in srandom; the C divides by the bound, which is not 0.
         unsafe { (C.pcg32_boundedrand_r)(&mut self.0, bound.get()) }
     }
 
-    /// Goes `delta` steps on, modulo the period of 2^64: `u64::MAX` is one step back.
+    /// Advances by `delta` steps, modulo the period of 2^64: `u64::MAX` is one step back.
     pub fn advance(&mut self, delta: u64) {
         // SAFETY: as in srandom.
         unsafe { (C.pcg32_advance_r)(&mut self.0, delta) }
@@ -77,7 +77,7 @@ impl ReferencePcg32 {
         unsafe { c::haskell_next(&mut self.0) }
     }
 
-    /// `split`: two generators. This one stays as it is.
+    /// `split`: two generators. This generator does not change.
     pub fn split(&self) -> (Self, Self) {
         let (mut left, mut right) = (Self::new_raw(0, 0), Self::new_raw(0, 0));
         // SAFETY: as in srandom.
@@ -85,7 +85,7 @@ impl ReferencePcg32 {
         (left, right)
     }
 
-    /// `randomR` for integers: one of `l` to `h`, both included, in either order. Every range of 64 bits is served.
+    /// `randomR` for integers: a number from `l` to `h`, both included, in either order. Every range of 64 bits works.
     pub fn random_r_i64(&mut self, l: i64, h: i64) -> i64 {
         // SAFETY: as in srandom.
         unsafe { c::haskell_random_r(&mut self.0, l, h) }

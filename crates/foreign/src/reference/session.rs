@@ -13,29 +13,28 @@ use crate::oracles::OracleError;
 /// A build of the C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WordSize {
-    /// As the original: the generator's words are C's `long`, 64 bits on most 64-bit systems.
+    /// The original's: the generator's words are C's `long`, 64 bits on most 64-bit systems.
     Native,
     /// The words have 32 bits. This build also notes every draw.
     Bits32,
 }
 
-/// The generator that `rrandom` is, of two.
+/// Which of two generators `rrandom` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Type 0: one linear congruential word.
     Type0,
-    /// Type 3: additive feedback over 31 words. The game's.
+    /// Type 3: additive feedback over 31 words. This is the game's.
     Type3,
 }
 
 /// Owns the process-wide globals of one build of the C, from [`begin`](Self::begin) until it is dropped.
 ///
-/// It begins with what the program would have just after being started: an unseeded generator of type 3, tables of
-/// a game not yet drawn, no draws noted. Nothing is left over from the session before.
+/// It begins in the state of a program that was just started: an unseeded generator of type 3, tables of a game not yet drawn,
+/// no draws noted. Nothing is left over from the session before.
 ///
-/// A second session of the same build waits for the first to end. Whoever needs both builds at once begins
-/// [`WordSize::Native`] first, everywhere, or two threads could wait for each other.
-/// The guard stays in its thread:
+/// A second session of the same build waits for the first to end. Code that needs both builds at once must always begin
+/// [`WordSize::Native`] first, or two threads could wait for each other. The guard stays in its thread:
 ///
 /// ```compile_fail,E0277
 /// let session = foreign::reference::Session::begin(foreign::reference::WordSize::Native);
@@ -60,11 +59,11 @@ impl Drop for Session {
 }
 
 impl Session {
-    /// Waits for the build to be free, takes it and starts it up.
+    /// Waits for the build to be free, takes it and resets it.
     ///
     /// # Panics
-    /// Where waiting could have no end: if this thread has a session of the build already, or one of
-    /// [`WordSize::Bits32`] as it begins one of [`WordSize::Native`].
+    /// If waiting might never end: if this thread has a session of the build already, or one of [`WordSize::Bits32`] as it
+    /// begins one of [`WordSize::Native`].
     pub fn begin(size: WordSize) -> Self {
         static WIDE: Mutex<()> = Mutex::new(());
         static NARROW: Mutex<()> = Mutex::new(());
@@ -79,7 +78,7 @@ impl Session {
             );
             assert!(size == WordSize::Bits32 || !native.get(), "this thread has a session of the native build already");
         });
-        // A thread that panicked in a session leaves the globals in some state of the C, and all of it is reset here.
+        // A thread that panicked in a session leaves the globals in some state, and all of it is reset here.
         let lock = lock.lock().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the lock makes this the only caller of this build.
         unsafe { (c.start_up)() };
@@ -99,13 +98,13 @@ impl Session {
             Kind::Type0 => 0,
             Kind::Type3 => 3,
         };
-        // SAFETY: the session owns the globals; 0 and 3 are the types there are.
+        // SAFETY: the session owns the globals; 0 and 3 are the existing types.
         unsafe { (self.c.set_kind)(number) }
     }
 
     /// Seeds the generator.
     pub fn srrandom(&mut self, seed: i32) {
-        // SAFETY: the session owns the globals; every seed is good.
+        // SAFETY: the session owns the globals; every seed is valid.
         unsafe { (self.c.srrandom)(seed) }
     }
 
@@ -121,7 +120,7 @@ impl Session {
         unsafe { (self.c.words_into)(words.as_mut_ptr(), words.len()) }
     }
 
-    /// The next `n` words, combined by exclusive or, in a loop in C: what a bench times.
+    /// The next `n` words, combined by exclusive or, in a loop in C, for a benchmark.
     pub fn rrandoms_xor(&mut self, n: usize) -> u32 {
         // SAFETY: the session owns the globals.
         unsafe { (self.c.words_xor)(n) }
@@ -130,21 +129,21 @@ impl Session {
     /// One value of the range from `x` to `y`, both included, in either order.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] if the range has more than `i32::MAX` values. Nothing is drawn then.
+    /// [`OracleError::Refused`] if the range has more than `i32::MAX` values. Then nothing is drawn.
     pub fn get_rand(&mut self, x: i32, y: i32) -> Result<i32, OracleError> {
         check_range(x, y)?;
         // SAFETY: the session owns the globals; the C divides by the width of the range, which was checked.
         Ok(unsafe { (self.c.get_rand)(x, y) })
     }
 
-    /// As many values of the range as the slice has, in a loop in C. More than the log of draws holds are drawn as well;
-    /// then [`forget_draws`](Self::forget_draws), as the log is not whole.
+    /// As many values of the range as the slice has, in a loop in C. It may draw more than the log of draws holds; call
+    /// [`forget_draws`](Self::forget_draws) then, as the log is incomplete.
     ///
     /// # Errors
-    /// As [`get_rand`](Self::get_rand).
+    /// As in [`get_rand`](Self::get_rand).
     pub fn get_rands(&mut self, x: i32, y: i32, values: &mut [i32]) -> Result<(), OracleError> {
         check_range(x, y)?;
-        // SAFETY: as in get_rand; the C writes as many values as the slice has.
+        // SAFETY: the same as in get_rand; the C writes as many values as the slice has.
         unsafe { (self.c.draws_into)(x, y, values.as_mut_ptr(), values.len()) };
         Ok(())
     }
@@ -169,8 +168,8 @@ impl Session {
 
     /// Draws a material for each wand and a gem for each ring.
     ///
-    /// The C draws until it meets one that is not used. With [`Kind::Type0`] that ends as well: the congruence has
-    /// full period, and every material is met within it.
+    /// The C draws until it finds an unused one. With [`Kind::Type0`] that ends as well: the congruence has full period, and
+    /// every material comes within it.
     pub fn get_wand_and_ring_materials(&mut self) {
         // SAFETY: the session owns the globals.
         unsafe { (self.c.get_wand_and_ring_materials)() }
@@ -187,8 +186,8 @@ impl Session {
         self.new_games(seed, 1);
     }
 
-    /// Draws `count` games with consecutive seeds, in a loop in C, each from fresh tables. What is left is the last
-    /// game, and its draws. After `i32::MAX` the seeds go on at `i32::MIN`.
+    /// Draws `count` games with consecutive seeds, in a loop in C, each from fresh tables. The last game and its draws are
+    /// left. `i32::MAX` is followed by `i32::MIN`.
     pub fn new_games(&mut self, first_seed: i32, count: usize) {
         // SAFETY: the session owns the globals.
         unsafe { (self.c.new_games)(first_seed, count) }
@@ -202,33 +201,33 @@ impl Session {
 
     /// The titles of the 13 scrolls, with both quotes, without the trailing blank.
     pub fn scrolls(&self) -> Vec<String> {
-        // SAFETY: as in potions.
+        // SAFETY: the same as in potions.
         titles(unsafe { &*self.c.id_scrolls })
     }
 
     /// The titles of the 11 wands, without the trailing blank.
     pub fn wands(&self) -> Vec<String> {
-        // SAFETY: as in potions.
+        // SAFETY: the same as in potions.
         titles(unsafe { &*self.c.id_wands })
     }
 
     /// The titles of the 11 rings, without the trailing blank.
     pub fn rings(&self) -> Vec<String> {
-        // SAFETY: as in potions.
+        // SAFETY: the same as in potions.
         titles(unsafe { &*self.c.id_rings })
     }
 
-    /// Which of the 11 wands are of wood.
+    /// Which of the 11 wands are made of wood.
     pub fn is_wood(&self) -> [bool; 11] {
-        // SAFETY: as in potions.
+        // SAFETY: the same as in potions.
         unsafe { *self.c.is_wood }.map(|wood| wood != 0)
     }
 
-    /// The draws made since this was last called, in order, or since the session began or the last new game; `None`
-    /// from the native build, which does not note them. A coin toss is a draw of 0 or 1.
+    /// The draws made since this was last called, in order, or since the session began or the last new game; `None` for the
+    /// native build, which does not note them. A coin toss is a draw of 0 or 1.
     ///
     /// # Panics
-    /// If there were more than the 65,536 draws that the C has room for: a list cut short would pass for a whole one.
+    /// If there were more than the 65,536 draws for which the C has space: an incomplete list would pass for a complete one.
     pub fn take_draws(&mut self) -> Option<Vec<Drawn>> {
         let mut first = ptr::null();
         let mut count = 0;
@@ -237,7 +236,7 @@ impl Session {
         if status < 0 {
             return None;
         }
-        // SAFETY: the C gave the start and the number of the entries it has written; they are left alone until here.
+        // SAFETY: the C gave the start and the number of the entries that it has written, and nothing has touched them since.
         let entries = unsafe { core::slice::from_raw_parts(first, count) };
         let draws = entries
             .iter()
@@ -255,14 +254,14 @@ impl Session {
         Some(draws)
     }
 
-    /// Empties the log of draws, unread: it does not matter whether it is whole. Nothing for the native build, which has
-    /// none.
+    /// Empties the log of draws without reading it, so it may be incomplete. It does nothing for the native build, which has no
+    /// log.
     pub fn forget_draws(&mut self) {
         // SAFETY: the session owns the globals.
         unsafe { (self.c.draws_forget)() }
     }
 
-    /// The words of the generator in the order of memory, their low 32 bits: 31 words, or one for [`Kind::Type0`].
+    /// The words of the generator in memory order, their low 32 bits: 31 words, or one for [`Kind::Type0`].
     pub fn ring(&self) -> Vec<u32> {
         let mut words = vec![0; 31];
         // SAFETY: the session owns the globals; the C writes 31 words.
@@ -274,7 +273,7 @@ impl Session {
     }
 }
 
-/// The width of a wider range overflows an `int`, and the C would divide by what is left.
+/// Refuses a range whose width overflows an `int`, as the C would divide by the wrapped width.
 fn check_range(x: i32, y: i32) -> Result<(), OracleError> {
     if x.abs_diff(y) < i32::MAX.unsigned_abs() {
         return Ok(());
@@ -289,7 +288,7 @@ fn titles(kinds: &[Id]) -> Vec<String> {
     kinds.iter().map(title).collect()
 }
 
-/// A title without the blank that the game puts behind it.
+/// A title without the blank that the game adds at its end.
 fn title(kind: &Id) -> String {
     let bytes = kind.title.map(c_char_to_u8);
     let text = CStr::from_bytes_until_nul(&bytes)
@@ -298,7 +297,7 @@ fn title(kind: &Id) -> String {
     text.strip_suffix(' ').unwrap_or(&text).to_owned()
 }
 
-/// The byte of a `char`, which is signed or not, as the target has it.
+/// The byte of a `char`, which is signed or unsigned depending on the target.
 #[allow(clippy::unnecessary_cast)]
 fn c_char_to_u8(c: core::ffi::c_char) -> u8 {
     c as u8

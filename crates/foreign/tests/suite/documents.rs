@@ -1,4 +1,4 @@
-//! The references of mazes, rooms and even spreads refuse what they cannot serve, and serve the largest on any stack.
+//! The references of mazes, rooms and even spreads refuse requests that are too large, and serve the largest ones on any stack.
 
 use foreign::OracleError;
 use foreign::reference::maps::{LONGEST_SIDE, amazing, boss_maze, rooms};
@@ -28,7 +28,7 @@ fn sizes_out_of_range_are_refused_and_nothing_is_drawn() {
     assert!(rooms(7, 7, false, &mut dice).is_ok());
 }
 
-/// Runs on a thread with so small a stack that only few calls fit.
+/// Runs on a thread whose stack has room for only a few calls.
 fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
     std::thread::Builder::new()
         .stack_size(128 * 1024)

@@ -1,4 +1,4 @@
-//! Playing a program in the place of the real game: what can go wrong is reported.
+//! Playing a program instead of the real game: everything that can go wrong is reported.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,13 +6,13 @@ use std::{env, fs, thread};
 
 use foreign::game::{Failure, Game};
 
-/// Long for a game, which takes some 30 ms, even on a machine that does much else.
+/// Long for a game, which takes about 30 ms, even on a busy machine.
 const LONG: Duration = Duration::from_secs(30);
 
-/// Short for waiting, and long enough for a shell to say a word on a machine that does much else.
+/// Short enough to wait for, and long enough for a shell to print a word on a busy machine.
 const SHORT: Duration = Duration::from_secs(2);
 
-/// A program that is on every system, with its arguments, in the place of the game.
+/// A program that every system has, with arguments, instead of the game.
 fn impostor(script: &str) -> Game {
     Game::with_program(Path::new("/bin/sh"), &["-c", script]).expect("/bin/sh can be read")
 }
@@ -23,7 +23,7 @@ fn a_game_that_never_answers_meets_its_deadline() {
     let error = impostor("exec sleep 600")
         .play(7, Duration::from_millis(300))
         .unwrap_err();
-    // It would sleep for ten minutes, so a minute tells a deadline that is kept from one that is not.
+    // It would sleep for ten minutes, so a limit of one minute shows that the deadline was kept.
     assert!(started.elapsed() < Duration::from_secs(60));
     let expected = "seed 7: no answer within 0.3 s; the screen showed nothing";
     assert_eq!(error.to_string(), expected);
@@ -112,7 +112,7 @@ fn what_goes_wrong_is_told_with_the_screen() {
             "echo no library; echo; exit 3",
             "the game ended by itself (exit status: 3); the screen showed:\n  no library",
         ),
-        // It sees its own environment only, and nobody else can enter where it is played.
+        // The game sees only its own environment, and nobody else can enter the folder where it is played.
         (
             environment,
             "the screen showed:\n  xterm 24 80 UTC .\n  24 80",

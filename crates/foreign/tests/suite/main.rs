@@ -1,6 +1,6 @@
-//! The C references keep their promises of safety and carry their prefixes, and playing a program can fail.
+//! The C references keep their promises of safety and have their prefixes, and errors in playing a program are reported.
 //!
-//! Their outputs are compared with the ports, op by op, by the crate `subjects`, and the ports with `fixtures/documents`.
+//! The crate `subjects` compares their outputs with the ports, op by op, and the ports with `fixtures/documents`.
 
 mod documents;
 mod game;

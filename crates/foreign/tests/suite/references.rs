@@ -1,4 +1,4 @@
-//! A session owns its build of Rogue's C: it begins afresh, notes its draws, and keeps others waiting.
+//! A session owns its build of Rogue's C: it starts afresh, logs its draws, and makes others wait.
 
 use std::sync::{Arc, Barrier, Mutex};
 use std::thread;

@@ -1,4 +1,4 @@
-//! The archives carry their prefixes, the checker can fail, and a missing compiler is reported clearly.
+//! The archives have their prefixes, the checker can fail, and a missing compiler is reported clearly.
 
 use std::fs;
 use std::process::Command;
@@ -43,7 +43,7 @@ fn one_bad_name_is_named_and_what_has_no_names_is_refused() {
         ),
         (
             "long random(void); long ref_word(void) { return random(); }",
-            "needed from elsewhere, and not on the list of what may be: random",
+            "needed from elsewhere, and not on the list of allowed symbols: random",
         ),
         (
             "static int ref_hidden __attribute__((used)) = 1;",

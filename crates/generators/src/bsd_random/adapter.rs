@@ -1,4 +1,4 @@
-//! The generators as words, and as `rand_core` has them.
+//! The generators as sources of words, and as generators of `rand_core`.
 
 use core::convert::Infallible;
 

@@ -20,7 +20,7 @@ use super::{Additive, BsdRandom, Type0, each};
 const LONG: usize = 31;
 
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
-    /// Fills `words` with the next words: what as many calls of [`Additive::next_word`] give, but faster.
+    /// Fills `words` with the next words, the same as from as many calls of [`Additive::next_word`], but faster.
     ///
     /// ```
     /// use generators::bsd_random::Type3;
@@ -66,14 +66,14 @@ impl Type0 {
 }
 
 impl BsdRandom {
-    /// Fills `words` with the next words: what as many calls of [`BsdRandom::next_word`] give.
+    /// Fills `words` with the next words, the same as from as many calls of [`BsdRandom::next_word`].
     pub fn fill(&mut self, words: &mut [u32]) {
         each!(self, random => random.fill(words));
     }
 }
 
-/// Makes as many words as come in whole blocks, and says how many. `last` are the words before, lowest bits included,
-/// oldest first, and afterwards the last of all.
+/// Makes as many words as come in whole blocks, and returns how many. `last` has the words before, lowest bits included, oldest
+/// first; afterwards it has the last words of all.
 #[cfg(not(target_feature = "avx2"))]
 #[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx2")))]
 #[cfg_attr(
@@ -121,7 +121,7 @@ mod tests {
     use super::super::{Kind, Seeding, Type1, Type2, Type3, Type4};
     use super::*;
 
-    /// Both ways to make blocks, whatever this processor would be given, against stepping from the same ring.
+    /// Compares both ways of making blocks, whichever this processor would use, with stepping from the same ring.
     fn both_ways_step<const DEGREE: usize, const SEPARATION: usize>() {
         let ways = [rounds::<DEGREE, SEPARATION>, bulk::<DEGREE, SEPARATION>];
         for length in [0, 1, DEGREE, DEGREE + 1, 8 * (DEGREE + 1) + 3] {

@@ -1,9 +1,9 @@
-//! Lagged Fibonacci generators, Knuth's subtractive one and its like.
+//! Lagged Fibonacci generators, Knuth's subtractive generator and others like it.
 
 use super::generator::{Generator, Structure, row};
 use super::mixers::splitmix64;
 
-/// A row whose output is all of a word: `x[n] = x[n - long] + x[n - short]`, or minus.
+/// A row whose output is a whole word: `x[n] = x[n - long] + x[n - short]`, or the difference.
 macro_rules! lagged {
     (
         $key:literal, $about:literal, [$long:literal] $sign:tt [$short:literal] mod $modulus:expr, bits $bits:literal,
@@ -34,7 +34,7 @@ macro_rules! lagged {
     };
 }
 
-/// The rows of this file's family.
+/// The rows of this family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     lagged!("dotnet-random", "System.Random of .NET with a seed: Knuth's subtractive generator with lags 55 and 34",
@@ -80,7 +80,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
 ];
 
-/// The last words, the oldest at `at`.
+/// The last words; the oldest is at `at`.
 struct Lagged<const LONG: usize> {
     words: [u64; LONG],
     at: usize,
@@ -128,7 +128,7 @@ fn in_order(words: &[i64; 56]) -> [u64; 55] {
     core::array::from_fn(|i| words[i + 1] as u64)
 }
 
-/// 2^31 - 1 seeds; the rest are these, as seeds are taken without sign.
+/// Seeds the generator of .NET: it has 2^31 - 1 seeds, and the others repeat these, as seeds are taken without their sign.
 fn dotnet(seed: u64) -> [u64; 55] {
     in_order(&subtractive(
         161_803_398 - (seed & 0x7fff_ffff) as i64,
@@ -136,7 +136,7 @@ fn dotnet(seed: u64) -> [u64; 55] {
     ))
 }
 
-/// As GSL has it: seed 0 is 1. Greater seeds than 161803398 make a number below 0, which is not the same everywhere.
+/// Seeds `ran3` as GSL does: seed 0 is 1. Seeds above 161803398 make a number below 0, which implementations treat differently.
 fn ran3(seed: u64) -> [u64; 55] {
     in_order(&subtractive(
         161_803_398 - seed.max(1) as i64,
@@ -154,7 +154,7 @@ struct Borrowing<const LONG: usize, const SHORT: usize, const BITS: u32> {
 impl<const LONG: usize, const SHORT: usize, const BITS: u32> Borrowing<LONG, SHORT, BITS> {
     const MASK: u64 = (1 << BITS) - 1;
 
-    /// By L'Ecuyer's generator, whose words are joined in pairs if they are too short.
+    /// Seeds by L'Ecuyer's generator, whose words are joined in pairs if they are too short.
     fn seeded(seed: u64) -> Self {
         const MODULUS: u64 = 2_147_483_563;
         let mut x = (if seed == 0 { 19_780_503 } else { seed }) % MODULUS;

@@ -1,7 +1,7 @@
 //! BSD `random()`, of all types and seedings.
 //!
-//! A scan of all seeds needs the first words of a seed without the hundreds of steps of its seeding. Words are sums of the words
-//! that seeding begins with, so many times each, modulo 2^32; and those are multiples of the seed.
+//! A scan of all seeds needs the first words of a seed without the hundreds of steps of its seeding. Each word is a sum of
+//! multiples, modulo 2^32, of the words that seeding begins with; and those are multiples of the seed.
 
 use crate::bsd_random::{Additive, LIBC5, Seeding, WEAK};
 use crate::closed_form::Table;
@@ -10,7 +10,7 @@ use multiversion::multiversion;
 use super::generator::{Generator, Structure};
 use super::stream::{LANES, block, stream};
 
-/// A row: how a block of seeds begins stands last.
+/// A row; its last argument says how a block of seeds begins.
 macro_rules! bsd {
     ($key:literal, $about:literal, $degree:literal, $separation:literal, $seeding:ident, $($way:tt)+) => {
         Generator {
@@ -47,7 +47,7 @@ macro_rules! bsd {
     };
 }
 
-/// The rows of this file's family.
+/// The rows of this family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     bsd!("random-glibc", "random() and rand() of glibc: games for Linux", 31, 3, Glibc, remainders),
@@ -64,10 +64,10 @@ pub(super) static GENERATORS: &[Generator] = &[
     bsd!("random-libc5-type-4", "random() of libc5 with 256 bytes of state", 63, 1, Libc5, affine LIBC5),
 ];
 
-/// How many words of a seed are made without its seeding.
+/// How many words of a seed can be made without its seeding.
 const WORDS: usize = 8;
 
-/// How many times each word of the ring is in word `n`, before the lowest bit is shifted out.
+/// How many times each word of the ring is added into word `n`, before the lowest bit is shifted out.
 const fn sums<const DEGREE: usize, const SEPARATION: usize>() -> [[u32; DEGREE]; WORDS] {
     // The last words, the oldest at `at`. The front pointer begins at `SEPARATION`, so that is the oldest at first.
     let mut ring = [[0u32; DEGREE]; DEGREE];
@@ -94,7 +94,7 @@ const fn sums<const DEGREE: usize, const SEPARATION: usize>() -> [[u32; DEGREE];
     words
 }
 
-/// Word `n` of a seed, for the seedings whose ring is affine in the seed. False if there are too many.
+/// Word `n` of a block of seeds, for the seedings whose ring is affine in the seed. It returns false if there are too many words.
 fn affine(table: &Table<WORDS>, first: u32, outputs: &mut [[u64; LANES]]) -> bool {
     if outputs.len() > WORDS {
         return false;
@@ -111,8 +111,9 @@ fn affine(table: &Table<WORDS>, first: u32, outputs: &mut [[u64; LANES]]) -> boo
 /// The modulus of glibc's seeding.
 const MODULUS: u32 = i32::MAX as u32;
 
-/// Word `i` of the ring that glibc's seeding makes is 16807 to the power `i` times the seed modulo 2^31 - 1, but for the first,
-/// which is the seed. False if there are too many, or among the seeds are 0, which is 1 to glibc, or both ends of the range.
+/// Word `i` of the ring that glibc's seeding makes is 16807 to the power `i` times the seed, modulo 2^31 - 1; only the first
+/// word is the seed itself. It returns false if there are too many words, or if the seeds include 0, which is 1 to glibc, or
+/// both ends of the range.
 fn remainders<const DEGREE: usize, const SEPARATION: usize>(
     first: u32,
     outputs: &mut [[u64; LANES]],
@@ -121,14 +122,14 @@ fn remainders<const DEGREE: usize, const SEPARATION: usize>(
     if outputs.len() > WORDS || last.is_none_or(|last| first as i32 <= 0 && 0 <= last) {
         return false;
     }
-    // One by one: the sums of a single word stay in registers, and that is worth more than the ring that is made again.
+    // Word by word: the sums of a single word stay in registers, which saves more than making the ring again costs.
     for (n, row) in outputs.iter_mut().enumerate() {
         remainders_of::<DEGREE, SEPARATION>(first, n, row);
     }
     true
 }
 
-/// How many seeds are done together.
+/// How many seeds are computed together.
 const TOGETHER: usize = 16;
 
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]

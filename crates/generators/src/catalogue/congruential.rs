@@ -6,8 +6,7 @@ use super::constant::{Constant, Varied};
 use super::generator::{Generator, Structure, row};
 use super::stream::{Stream, stream};
 
-/// One row: its parameters are those of the stream and of the structure. The seed becomes a state by the function after
-/// `seed`.
+/// One row: its parameters are those of the stream and of the structure. The function after `seed` makes the state from the seed.
 macro_rules! lcg {
     (
         $key:literal, $about:literal,
@@ -55,7 +54,7 @@ macro_rules! lcg {
 /// The prime of the minimal standard.
 const MERSENNE_31: u128 = (1 << 31) - 1;
 
-/// The rows of this file's family.
+/// The rows of this family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     lcg!("ansi-c-rand", "the rand() that the C standard shows as an example: many small C libraries",
@@ -150,7 +149,7 @@ fn as_it_is(seed: u64) -> u64 {
     seed
 }
 
-/// Without an increment 0 would stay 0; libraries take 1 for it.
+/// The seed, or 1 instead of 0: without an increment 0 would stay 0, and libraries take 1 for it.
 #[inline]
 fn not_zero(seed: u64) -> u64 {
     seed.max(1)
@@ -165,7 +164,8 @@ fn drand48(seed: u64) -> u64 {
 /// The moduli of Wichmann and Hill's three generators.
 const THREE: [u64; 3] = [30269, 30307, 30323];
 
-/// Python's `whseed` made three seeds of one; the state with these remainders is found modulo each of the moduli in turn.
+/// The state from a seed: Python's `whseed` makes three seeds from one, and the state with these remainders is found modulo
+/// each of the moduli in turn.
 #[inline]
 fn wichmann_hill(mut seed: u64) -> u64 {
     let product: u64 = THREE.iter().product();
@@ -189,7 +189,7 @@ fn rand_r(x: &mut u32) -> u64 {
     u64::from(high << 20 | middle << 10 | low)
 }
 
-/// All bits if the output is all of the state above the shift, otherwise the low `bits`.
+/// All 64 bits if the output is all of the state above the shift; otherwise the low `bits`.
 const fn mask(modulus: u128, shift: u32, bits: u32) -> u64 {
     if (modulus - 1) >> shift >> bits == 0 {
         u64::MAX
@@ -203,7 +203,7 @@ const fn bits_of(modulus: u128) -> u32 {
     u128::BITS - (modulus - 1).leading_zeros()
 }
 
-/// A stream with these values of multiplier, increment and shift.
+/// A stream with these values of the multiplier, the increment and the shift.
 fn varied(values: &[u64], modulus: u128, mask: u64, state: u64) -> Stream {
     let [multiplier, increment, shift] = [0, 1, 2].map(|at| values[at]);
     stream(state, move |x| {

@@ -1,4 +1,4 @@
-//! Numbers in a generator's definition, by name: where one of them differs, the generator is another one.
+//! Numbers in a generator's definition, by name: with another value of one of them, it is another generator.
 
 use super::stream::Stream;
 
@@ -16,22 +16,22 @@ pub struct Constant {
 /// The use of a constant, which decides how it can be mistaken.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
-    /// A factor or a summand of so many bits: a digit of it may differ, or it is cut off.
+    /// A factor or a summand of this many bits: a digit of it may be wrong, or it may be cut off.
     Factor(u32),
-    /// By how many bits something is shifted or rotated, or how many are kept: below this.
+    /// By how many bits something is shifted or rotated, or how many are kept; always below this number.
     Shift(u64),
     /// How often something is done, or how far apart things are.
     Count,
 }
 
 impl Constant {
-    /// A factor or a summand of so many bits.
+    /// A factor or a summand of this many bits.
     pub const fn factor(name: &'static str, value: u64, bits: u32) -> Self {
         let kind = Kind::Factor(bits);
         Self { name, value, kind }
     }
 
-    /// A shift or rotation by less than so many bits.
+    /// A shift or rotation by less than this many bits.
     pub const fn shift(name: &'static str, value: u64, below: u64) -> Self {
         let kind = Kind::Shift(below);
         Self { name, value, kind }

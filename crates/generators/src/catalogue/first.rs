@@ -1,4 +1,4 @@
-//! Each row gives the outputs in `first.txt`, which others published or printed.
+//! The first outputs of each row, in `first.txt`, as others published or printed them.
 
 use std::format;
 use std::string::{String, ToString};

@@ -1,4 +1,4 @@
-//! What is said of a generator.
+//! What the catalogue says about a generator.
 
 use alloc::vec::Vec;
 
@@ -15,17 +15,17 @@ pub struct Generator {
     pub about: &'static str,
     /// Bits of an output.
     pub bits: u32,
-    /// Bits of a seed, 1 to 64. Seeds from 2 to this power on repeat those below it, or are none.
+    /// Bits of a seed, 1 to 64. Seeds from 2 to this power on repeat those below it, or are not accepted.
     pub seed_bits: u32,
     /// A fresh stream from a seed, by the default seeding: as its library seeds it, or as `about` says.
     pub seeded: fn(u64) -> Stream,
     /// Other ways from a seed to a stream.
     pub seedings: &'static [Seeding],
-    /// The same for many seeds at once, and faster: for scans.
+    /// The first outputs of many seeds at once, and faster: for scans.
     pub block: Block,
     /// How its state is recovered from outputs.
     pub structure: Structure,
-    /// The same over its constants, where they have names.
+    /// The generator as a function of its constants, where they have names.
     pub varied: Option<Varied>,
     /// Where its definition comes from.
     pub source: &'static str,
@@ -36,7 +36,7 @@ pub struct Generator {
 pub struct Seeding {
     /// Its name, as in `words`: on a command line it follows the generator's key and a colon.
     pub name: &'static str,
-    /// What it does with the seed, and who seeds so.
+    /// What it does with the seed, and who seeds in this way.
     pub about: &'static str,
     /// A fresh stream from a seed. Seeds have as many bits as those of the default seeding.
     pub seeded: fn(u64) -> Stream,
@@ -64,7 +64,7 @@ impl Generator {
             .map(|seeding| seeding.seeded)
     }
 
-    /// What makes a stream of a raw state, if the structure has it.
+    /// The function that makes a stream from a raw state, if the structure has one.
     pub const fn from_state(&self) -> Option<fn(&[u64]) -> Stream> {
         match self.structure {
             Structure::Linear { from_state, .. } | Structure::Invertible { from_state, .. } => {
@@ -74,7 +74,7 @@ impl Generator {
         }
     }
 
-    /// How many seeds it has; of 64 bits all but the greatest.
+    /// How many seeds it has; with 64 bits, all but the greatest.
     pub const fn seeds(&self) -> u64 {
         if self.seed_bits < u64::BITS {
             1 << self.seed_bits
@@ -83,7 +83,7 @@ impl Generator {
         }
     }
 
-    /// Outputs are below this: a library that makes numbers in 0 to 1 of them divides by it.
+    /// Outputs are below this: a library that makes numbers from 0 to 1 of them divides by it.
     pub const fn range(&self) -> u128 {
         match self.structure {
             Structure::Congruential {
@@ -98,7 +98,7 @@ impl Generator {
     }
 }
 
-/// What is known of a generator's inside: which way leads from outputs to its state.
+/// What is known about a generator's inner workings: how to get from outputs to its state.
 #[derive(Clone, Copy, Debug)]
 pub enum Structure {
     /// `x = (multiplier * x + increment) mod modulus`; an output is `(x >> shift) & mask` of the new `x`.
@@ -114,29 +114,30 @@ pub enum Structure {
         /// The bits of `x >> shift` that an output keeps; all 64 if it keeps them all.
         mask: u64,
     },
-    /// `x[n] = (x[n - long] + x[n - short]) mod modulus`, or minus; an output is `x[n] >> shift`. Without a shift the state
+    /// `x[n] = (x[n - long] + x[n - short]) mod modulus`, or the difference; an output is `x[n] >> shift`. Without a shift the
+    /// state
     /// is the last `long` outputs; with one, carries of the lost bits make an output greater by 1 at times.
     Additive {
         /// The longer lag.
         long: usize,
         /// The shorter lag.
         short: usize,
-        /// `x[n - long] - x[n - short]`, or the sum.
+        /// Whether it is `x[n - long] - x[n - short]`; otherwise the sum.
         minus: bool,
         /// The modulus, up to 2^64.
         modulus: u128,
         /// How many low bits of the state an output lacks.
         shift: u32,
     },
-    /// The bits of the next state, and those bits of the output that are in the mask, are sums modulo 2 of bits of the state.
+    /// The bits of the next state, and the bits of the output that are in the mask, are sums modulo 2 of bits of the state.
     Linear {
         /// 64-bit words that hold the state.
         state: usize,
         /// How many bits of each word are used: the low ones.
         bits: u32,
-        /// The bits of an output, unscrambled, that are linear.
+        /// The bits of an unscrambled output that are linear.
         mask: u64,
-        /// Undoes the part of an output's making that is not linear but can be undone: what it returns is linear.
+        /// Undoes the invertible part of an output's making that is not linear: what it returns is linear.
         unscrambled: fn(u64) -> u64,
         /// A stream from a raw state.
         from_state: fn(&[u64]) -> Stream,
@@ -145,16 +146,16 @@ pub enum Structure {
     Invertible {
         /// How many outputs it needs.
         needs: usize,
-        /// From outputs to the raw state before them.
+        /// Computes the raw state before the outputs from them.
         state: fn(&[u64]) -> Option<Vec<u64>>,
         /// A stream from a raw state.
         from_state: fn(&[u64]) -> Stream,
     },
-    /// Only trying seeds helps.
+    /// The state is found only by trying seeds.
     Seeds,
 }
 
-/// The inverse of an odd number modulo 2^64. An even number has none, and the result means nothing.
+/// The inverse of an odd number modulo 2^64. An even number has none, and its result is meaningless.
 pub const fn inverse(odd: u64) -> u64 {
     odd_inverse(odd)
 }

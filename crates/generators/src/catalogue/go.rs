@@ -1,13 +1,13 @@
 //! The generator of Go's math/rand.
 
-/// Go's generator, which goes down through its words.
+/// Go's generator, which steps downwards through its words.
 pub(super) struct Lagged {
     words: [u64; 607],
     tap: usize,
     feed: usize,
 }
 
-/// What Go adds to its seeding: the state after 7.8 * 10^12 steps from another one.
+/// The words that Go adds to its seeding: the state after 7.8 * 10^12 steps from another one.
 static COOKED: &[u8; 8 * 607] = include_bytes!("go-cooked.bin");
 
 impl Lagged {

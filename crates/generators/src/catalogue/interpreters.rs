@@ -3,7 +3,7 @@
 use super::generator::{Generator, row};
 use crate::bsd_random::{Seeding, Type4};
 
-/// The rows of this file's family.
+/// The rows of this family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
@@ -56,7 +56,7 @@ struct Gawk {
 }
 
 impl Gawk {
-    /// As many outputs as `random()` discards are taken from the table.
+    /// Takes as many outputs from the table as `random()` discards.
     fn seeded(seed: u32) -> Self {
         let mut ring = [seed; 63];
         for i in 1..ring.len() {
@@ -94,7 +94,7 @@ fn seeded(seed: u64) -> State {
     let digits = (0..digits)
         .rev()
         .map(|i| b'0' + (seed / 10_u64.pow(i) % 10) as u8);
-    // A block of what was mixed before, the seed in decimal, and the padding of MD5.
+    // The block has the result of the mixing before, the seed in decimal, and the padding of MD5.
     let mut block = [0; 64];
     let mut from = 1;
     block[0] = b'x';
@@ -146,7 +146,7 @@ const ROTATED: [[u32; 4]; 4] = [
     [6, 10, 15, 21],
 ];
 
-/// The MD5 of a message of one block, which is padded: RFC 1321.
+/// The MD5 of a message of one block, with its padding: RFC 1321.
 fn md5(block: &[u8; 64]) -> [u32; 4] {
     const START: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
     let words = block.as_chunks().0;

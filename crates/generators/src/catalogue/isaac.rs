@@ -6,7 +6,7 @@ use super::generator::{Generator, row};
 
 const SOURCE: &str = "Bob Jenkins, ISAAC and RC4, 1996";
 
-/// The rows of this file's family.
+/// The rows of this family.
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "isaac",

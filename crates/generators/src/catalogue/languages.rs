@@ -10,7 +10,7 @@ use super::stream::stream;
 use super::twister::{RECOVERED, Twister};
 use super::xorshift::{successive, twister_filling, xoshiro256_plus_plus};
 
-/// The rows of this file's family.
+/// The rows of this family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
@@ -171,7 +171,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
 ];
 
-/// The words that `rand_core` fills a seed with: PCG32's, of another increment, each after a step.
+/// The words with which `rand_core` fills a seed: those of PCG32 with another increment, each after a step.
 fn rand_core_words(seed: u64) -> impl Iterator<Item = u32> {
     let mut state = seed;
     core::iter::repeat_with(move || {
@@ -277,7 +277,7 @@ fn jumped(mut state: [u64; 2]) -> [u64; 2] {
     later
 }
 
-/// The high halves of Knuth's congruential generator, the first of them made odd.
+/// Fills the state with the high halves of Knuth's congruential generator, and makes the first of them odd.
 fn musl_filled(seed: u64) -> [u32; 31] {
     let mut x = seed;
     let mut words = core::array::from_fn(|_| {
@@ -301,7 +301,7 @@ fn scrambled(seed: u64) -> [u32; 624] {
     core::array::from_fn(|_| next())
 }
 
-/// All words but the first, which is 2^31.
+/// Fills all words from a `SeedSequence` except the first, which is 2^31.
 fn sequence_filled(seed: u64) -> [u32; 624] {
     let mut words = [0; 624];
     let sequence = SeedSequence::of(seed);
@@ -312,7 +312,7 @@ fn sequence_filled(seed: u64) -> [u32; 624] {
     words
 }
 
-/// The bits of each of `LuaJIT`'s words, of its two inner shifts, in the names of L'Ecuyer's tables: k, q, s.
+/// For each of `LuaJIT`'s words, its bits and its two inner shifts, called k, q and s in L'Ecuyer's tables.
 const TAUSWORTHE: [(u32, u32, u32); 4] = [(63, 31, 18), (58, 19, 28), (55, 24, 7), (47, 21, 8)];
 
 #[inline]
@@ -326,12 +326,12 @@ fn tausworthe_next(state: &mut [u64; 4]) -> u64 {
     output & ((1 << 52) - 1)
 }
 
-/// The words are the bits of doubles, each made of the one before.
+/// The words of the state: the bits of doubles, each computed from the one before.
 fn tausworthe(seed: u64) -> [u64; 4] {
-    // LuaJIT takes a number of Lua, a double, and a seed of 32 bits is one exactly.
+    // LuaJIT takes a number of Lua, a double, which holds any seed of 32 bits exactly.
     let mut double = seed as f64;
     let mut state = TAUSWORTHE.map(|(k, ..)| {
-        // Two roundings: it is not fused.
+        // There are two roundings: multiplication and addition are not fused.
         double = double * core::f64::consts::PI + core::f64::consts::E;
         let (bits, least) = (double.to_bits(), 1 << (64 - k));
         if bits < least { bits + least } else { bits }
@@ -342,7 +342,7 @@ fn tausworthe(seed: u64) -> [u64; 4] {
     state
 }
 
-/// Bash's generator, and the number before.
+/// Bash's generator, with the number that it gave before.
 struct Bash {
     x: u64,
     last: u64,

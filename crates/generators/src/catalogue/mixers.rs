@@ -28,7 +28,7 @@ macro_rules! mwc1616 {
     };
 }
 
-/// The rows of this file's family.
+/// The rows of this family.
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "splitmix64",
@@ -162,7 +162,7 @@ fn jsf32([a, b, c, d]: &mut [u32; 4]) -> u64 {
     u64::from(*d)
 }
 
-/// Three words, of which the first is 0, and a counter.
+/// The state from a seed: three words, the first of which is 0, and a counter.
 #[inline]
 fn sfc32_seeded(seed: u64, rounds: usize) -> [u32; 4] {
     let mut state = [0, seed as u32, (seed >> 32) as u32, 1];
@@ -191,7 +191,7 @@ fn mwc1616<const FIRST: u32, const SECOND: u32>(state: &mut [u32; 2]) -> u64 {
     u64::from(state[0] << 16 | state[1] & 0xffff)
 }
 
-/// The word before two successive digits: the second of them tells the carry beside the first.
+/// The word before two successive digits: the second digit reveals the carry beside the first.
 fn un_mwc(multiplier: u32, first: u32, second: u32) -> Option<u64> {
     let after = (second.wrapping_sub(multiplier.wrapping_mul(first)) & 0xffff) << 16 | first;
     let digit = (after / multiplier).min(0xffff);
@@ -199,7 +199,7 @@ fn un_mwc(multiplier: u32, first: u32, second: u32) -> Option<u64> {
     (carry <= 0xffff).then(|| u64::from(carry << 16 | digit))
 }
 
-/// 4096 words and a carry; the modulus is 2^32 - 1.
+/// The state: 4096 words and a carry. The modulus is 2^32 - 1.
 struct Cmwc {
     words: [u32; 4096],
     at: usize,

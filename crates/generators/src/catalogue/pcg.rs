@@ -23,7 +23,7 @@ macro_rules! pcg32 {
     };
 }
 
-/// The rows of this file's family.
+/// The rows of this family.
 pub(super) static GENERATORS: &[Generator] = &[
     pcg32!(
         "pcg32",
@@ -168,7 +168,7 @@ fn mixed_32(old: u32) -> u64 {
     u64::from(word >> 22 ^ word)
 }
 
-/// The state before this output. The top bits say how far the state was shifted, and are not changed by that.
+/// The state before this output. The top bits say how far the state was shifted, and the shift does not change them.
 #[inline]
 fn un_rxs_m_xs_32(output: u32) -> u32 {
     let word = (output ^ output >> 22).wrapping_mul(inverse(MIX_32.into()) as u32);
@@ -184,7 +184,7 @@ fn rxs_m_xs_64(state: &mut u64) -> u64 {
     word >> 43 ^ word
 }
 
-/// As [`un_rxs_m_xs_32`].
+/// The same as [`un_rxs_m_xs_32`], for 64 bits.
 #[inline]
 fn un_rxs_m_xs_64(output: u64) -> u64 {
     let word = (output ^ output >> 43).wrapping_mul(inverse(MIX_64));
@@ -192,7 +192,7 @@ fn un_rxs_m_xs_64(output: u64) -> u64 {
     (0..13).fold(word, |state, _| word ^ state >> shift)
 }
 
-/// 128 bits of state. An increment of 0 is that of the generator without one.
+/// 128 bits of state. An increment of 0 is the generator without an increment.
 pub(super) struct Pcg64 {
     state: u128,
     increment: u128,
@@ -223,7 +223,7 @@ impl Pcg64 {
         ((self.state >> 64) as u64 ^ self.state as u64).rotate_right((self.state >> 122) as u32)
     }
 
-    /// Seeded by numpy, whose `SeedSequence` gives the high words first.
+    /// The generator as numpy seeds it: `SeedSequence` gives the high words first.
     #[inline]
     pub(super) fn of_sequence(seed: u64) -> Self {
         let mut word = SeedSequence::of(seed).words_64();

@@ -1,4 +1,4 @@
-//! Streams of outputs, one by one and of many seeds at once.
+//! Streams of outputs, one by one or from many seeds at once.
 
 use alloc::boxed::Box;
 
@@ -44,7 +44,7 @@ pub(super) fn block<S>(
     }
 }
 
-/// All states at once, in vectors where the processor has them.
+/// Computes all states at once, in vectors where the processor has them.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 fn abreast<S, Seeded: Fn(u64) -> S, Next: Fn(&mut S) -> u64>(
     first: u64,

@@ -1,4 +1,4 @@
-//! The Mersenne Twister and what libraries make of it.
+//! The Mersenne Twister and what libraries make from it.
 
 use super::generator::{Generator, Structure, row};
 use super::stream::stream;
@@ -7,7 +7,7 @@ use super::xorshift::{successive, twister_filling};
 const SOURCE: &str =
     "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1), 1998; mt19937ar.c, 2002";
 
-/// The rows of this file's family.
+/// The rows of this family.
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "mt19937",
@@ -75,7 +75,7 @@ pub(super) struct Twister {
 }
 
 impl Twister {
-    /// Freshly seeded: no word was handed out since the state was filled, and none will be before it is twisted.
+    /// The freshly seeded generator: no word was handed out since the state was filled, and it is twisted before the next one.
     pub(super) const fn of(words: &[u32; 624]) -> Self {
         Self {
             words: *words,
@@ -83,7 +83,7 @@ impl Twister {
         }
     }
 
-    /// Words that are handed out next.
+    /// The generator that hands out these words next.
     const fn before(words: &[u32; 624]) -> Self {
         Self {
             words: *words,
@@ -91,7 +91,7 @@ impl Twister {
         }
     }
 
-    /// Seeded, and the last word not yet handed out, as numpy leaves it.
+    /// The seeded generator with its last word not yet handed out, as numpy leaves it.
     pub(super) const fn at_last(words: &[u32; 624]) -> Self {
         Self {
             words: *words,
@@ -103,13 +103,13 @@ impl Twister {
         self.twisted(|_, mixed| mixed)
     }
 
-    /// As PHP did it before 7.1: the low bit that decides is the word's own, and not the next one's.
+    /// The next word as PHP made it before 7.1: the low bit that decides is the word's own, not that of the next one.
     pub(super) fn next_of_php5(&mut self) -> u64 {
         self.twisted(|word, _| word)
     }
 
-    /// The next word. What decides on the constant of a twist is the low bit of one of these: the word, and the word mixed with
-    /// the next one.
+    /// The next word. `deciding` makes the word whose low bit decides on the constant of a twist, from the word and from the
+    /// word mixed with the next one.
     #[inline]
     fn twisted(&mut self, deciding: impl Fn(u32, u32) -> u32) -> u64 {
         if self.at == 624 {
@@ -140,7 +140,7 @@ fn untempered(mut y: u32) -> u32 {
     undone(y, |x| x >> 11)
 }
 
-/// The `x` for which `x ^ shifted(x)` is this, of a function that only moves bits one way.
+/// The `x` for which `x ^ shifted(x)` is this word, where `shifted` moves bits in one direction only.
 fn undone<W: Copy + PartialEq + core::ops::BitXor<Output = W>>(
     word: W,
     shifted: impl Fn(W) -> W,
@@ -155,7 +155,7 @@ fn undone<W: Copy + PartialEq + core::ops::BitXor<Output = W>>(
     }
 }
 
-/// `init_by_array` with the 32-bit words of a number, as many as it has, the low ones first.
+/// `init_by_array` with the 32-bit words of a number, as many as it has, low words first.
 fn by_array(seed: u64) -> [u32; 624] {
     let key = [seed as u32, (seed >> 32) as u32];
     let key = &key[..if key[1] == 0 { 1 } else { 2 }];
@@ -187,7 +187,7 @@ struct Twister64 {
 }
 
 impl Twister64 {
-    /// As of [`Twister`].
+    /// The same as [`Twister::of`], with words of 64 bits.
     const fn of(words: &[u64; 312]) -> Self {
         Self {
             words: *words,
@@ -195,7 +195,7 @@ impl Twister64 {
         }
     }
 
-    /// As of [`Twister`].
+    /// The same as [`Twister::before`], with words of 64 bits.
     const fn before(words: &[u64; 312]) -> Self {
         Self {
             words: *words,

@@ -4,8 +4,8 @@ use super::generator::{Generator, Seeding, Structure, inverse, row};
 use super::mixers::splitmix64;
 use super::stream::stream;
 
-/// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` stand the bits of an
-/// output that are linear, and what leads to them.
+/// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` come the bits of
+/// an output that are linear, and the function that undoes the rest.
 macro_rules! linear {
     (
         $key:literal, $about:literal, [$word:ty; $words:literal], bits $bits:literal, seed $seed_bits:literal $seeded:expr,
@@ -34,7 +34,7 @@ const VIGNA: &str = "Blackman and Vigna, Scrambled linear pseudorandom number ge
 const ALL_32: u64 = 0xffff_ffff;
 const ALL: u64 = u64::MAX;
 
-/// The rows of this file's family.
+/// The rows of this family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     linear!("xorshift32", "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5: small games, demos",
@@ -138,13 +138,13 @@ const fn inverse_32(odd: u32) -> u32 {
     inverse(odd as u64) as u32
 }
 
-/// Words of splitmix64.
+/// The words of a state filled by splitmix64.
 #[inline]
 fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
     core::array::from_fn(|_| splitmix64(&mut seed))
 }
 
-/// Halves of words of splitmix64, the low ones first.
+/// The words of a state filled by halves of words of splitmix64, low halves first.
 #[inline]
 fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
     let mut word = 0;
@@ -158,7 +158,7 @@ fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
     })
 }
 
-/// The seed, then what `after` makes of a word and the place of the next.
+/// The seed, followed by what `after` makes from a word and the place of the next one.
 #[inline]
 pub(super) fn successive<const N: usize>(seed: u64, after: fn(u32, u32) -> u32) -> [u32; N] {
     let mut words = [seed as u32; N];
@@ -168,7 +168,7 @@ pub(super) fn successive<const N: usize>(seed: u64, after: fn(u32, u32) -> u32) 
     words
 }
 
-/// How MT19937 fills its state.
+/// The next word of a state as MT19937 fills it.
 #[inline]
 pub(super) fn twister_filling(word: u32, at: u32) -> u32 {
     (word ^ word >> 30)
@@ -176,7 +176,7 @@ pub(super) fn twister_filling(word: u32, at: u32) -> u32 {
         .wrapping_add(at)
 }
 
-/// V8 hashes its seed, and the seed with all bits flipped, with the last steps of `MurmurHash3`.
+/// The state from a seed: V8 hashes the seed, and the seed with all bits flipped, by the last steps of `MurmurHash3`.
 #[inline]
 fn murmured(seed: u64) -> [u64; 2] {
     let hash = |mut h: u64| {
@@ -249,7 +249,7 @@ fn browsers(s: &mut [u64; 2]) {
     *s = [s0, s1 ^ s1 >> 17 ^ s0 ^ s0 >> 26];
 }
 
-/// The output of the state as it stands, and a step.
+/// The output of the current state, followed by a step.
 #[inline]
 fn scrambled<S, W>(state: &mut S, output: impl Fn(&S) -> W, step: impl Fn(&mut S)) -> W {
     let word = output(state);
@@ -322,7 +322,8 @@ fn xoshiro256(s: &mut [u64; 4]) {
     s[3] = s[3].rotate_left(45);
 }
 
-/// GSL: a congruential generator fills the state, each word raised above what its component ignores; six words are discarded.
+/// The state as GSL fills it: by a congruential generator, with each word raised above what its component ignores; then six
+/// words are discarded.
 #[inline]
 fn taus88_seeded(seed: u64) -> [u32; 3] {
     let next = |x: u32| x.wrapping_mul(69069);
@@ -365,7 +366,7 @@ fn well512a(s: &mut [u32; 16]) -> u64 {
     u64::from(new)
 }
 
-/// As [`well512a`].
+/// The step of `WELL1024a`, like [`well512a`].
 #[inline]
 fn well1024a(s: &mut [u32; 32]) -> u64 {
     let z0 = s[31];

@@ -3,8 +3,8 @@
 use crate::draw::Words;
 use crate::haskell::PCGen;
 
-/// Types of which random-1.1 makes values from a generator, `Int` being `i64`, `Word` `u64`, `Double` `f64` and `Float`
-/// `f32`. `Char` is missing: Haskell's takes surrogates in, Rust's cannot hold them.
+/// Types whose values random-1.1 makes from a generator: `Int` is `i64`, `Word` `u64`, `Double` `f64` and `Float` `f32`. `Char`
+/// is missing: Haskell's includes surrogates, Rust's cannot hold them.
 ///
 /// Over a source of words of `BITS` bits the result is what random-1.1 makes from a generator whose range is the signed
 /// numbers of that many bits; it is the document's for 32.
@@ -17,14 +17,14 @@ use crate::haskell::PCGen;
 /// assert_eq!(u8::random_r((20, 10), &mut generator.clone()), u8::random_r((10, 20), &mut generator));
 /// ```
 pub trait Random: Sized {
-    /// `randomR`: a value between two others, in either order; whole numbers with both ends.
+    /// `randomR`: a value between two others, in either order; for whole numbers, both ends are included.
     fn random_r<W: Words>(range: (Self, Self), words: &mut W) -> Self;
 
     /// `random`: a value from the whole type, or from 0 to below 1 for a floating-point one.
     fn random<W: Words>(words: &mut W) -> Self;
 }
 
-/// `q` of random-1.1: how many values there are at least for each that can come of them.
+/// `q` of random-1.1: at least how many values of the words there are for each result.
 const FAIRNESS: u128 = 1000;
 
 /// How many words of `bits` bits a number in `0..k` is made of: as few as can hold at least `1000*k` values. `k` is

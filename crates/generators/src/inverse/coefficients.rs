@@ -1,4 +1,4 @@
-//! The functions of the seed that the words of a weakly seeded generator are, from any place on.
+//! The words of a weakly seeded generator as functions of the seed, from any place on.
 
 use crate::bsd_random::{Additive, BsdRandom, Kind, WEAK};
 use crate::closed_form::{Affine, seeded_ring};
@@ -10,12 +10,12 @@ use crate::closed_form::{Affine, seeded_ring};
 pub(super) struct Coefficients {
     /// The last function, for `TYPE_0`.
     linear: Affine,
-    /// For the others: what gives the factors, and what gives the summands.
+    /// For the other types: one generator whose words are the factors, and one whose words are the summands.
     additive: Option<[BsdRandom; 2]>,
 }
 
 impl Coefficients {
-    /// From word `at` on.
+    /// The coefficients from word `at` on.
     pub(super) fn new(kind: Kind, at: u64) -> Self {
         let additive = match kind {
             Kind::Type0 => None,

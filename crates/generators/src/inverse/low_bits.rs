@@ -5,7 +5,7 @@ use core::ops::ControlFlow::{self, Break, Continue};
 /// A linear form: the unknowns that it sums, a bit each, and at [`ONE`] a constant.
 pub(super) type Form = u64;
 
-/// The constant 1. The largest degree leaves it one bit.
+/// The constant 1. The largest degree leaves one bit for it.
 pub(super) const ONE: Form = 1 << 63;
 
 /// The most unknowns.
@@ -63,7 +63,7 @@ impl Equations {
         form
     }
 
-    /// Adds the equation `form = 0`. Whether it said anything new.
+    /// Adds the equation `form = 0`, and returns whether it said anything new.
     fn vanish(&mut self, form: Form) -> Result<bool, Contradiction> {
         let form = self.reduce(form);
         match form & !ONE {
@@ -76,7 +76,7 @@ impl Equations {
         }
     }
 
-    /// Adds all that follows from the carries one by one, until nothing new does.
+    /// Adds all equations that follow from the carries one by one, until there is no new one.
     fn propagate(&mut self, carries: &[Carry]) -> Result<(), Contradiction> {
         loop {
             let mut new = false;
@@ -99,7 +99,7 @@ impl Equations {
         }
     }
 
-    /// A form that is still open, of a carry that is not yet explained if there is one.
+    /// A form that is still open, preferably of a carry that is not yet explained.
     fn open(&self, carries: &[Carry]) -> Option<Form> {
         let unexplained = |carry: &Carry| {
             let [f, g] = carry.bits.map(|bit| self.reduce(bit));
@@ -156,7 +156,7 @@ impl Equations {
 mod tests {
     use super::*;
 
-    /// Not both of the first and second unknown, not both of the third and fourth, and so on.
+    /// Constraints: not both the first and the second unknown are 1, not both the third and the fourth, and so on.
     fn pairs<const N: usize>() -> [Carry; N] {
         core::array::from_fn(|i| Carry {
             bits: [1 << (2 * i), 1 << (2 * i + 1)],
@@ -183,7 +183,7 @@ mod tests {
     fn a_search_that_finds_nothing_ends() {
         let done = Equations::new(40).solve(&pairs::<20>(), &mut |_| None);
         assert!(matches!(done, Err(End::Spent)));
-        // No two values of the last two unknowns will do, which shows only after the guesses for all others.
+        // No two values of the last two unknowns fit, which shows only after the guesses for all others.
         let [x, y] = [1 << 40, 1 << 41];
         let never = [[x, y], [x ^ ONE, y], [x, y ^ ONE], [x ^ ONE, y ^ ONE]]
             .map(|bits| Carry { bits, both: false });

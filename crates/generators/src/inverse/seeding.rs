@@ -5,15 +5,15 @@ use crate::bsd_random::{Additive, BsdRandom, DISCARDED_PER_WORD, Seeding};
 /// A seed, and how far a generator has gone since.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Seeded {
-    /// How it was seeded.
+    /// The seeding.
     pub seeding: Seeding,
-    /// With what. glibc makes the same of 0 and 1: 1 is meant.
+    /// The seed. With glibc's seeding 0 and 1 give the same state, and this is 1.
     pub seed: i32,
     /// How many words it has given since.
     pub index: u64,
 }
 
-/// The seed from which `random` came with at most `most` words, if there is one: steps back and looks for a ring as
+/// The seed from which `random` came within at most `most` words, if there is one. It steps back, and looks for a ring as
 /// seeding fills it.
 ///
 /// A state of `TYPE_0` is its own seed: for others see [`seeds_of_words`](super::seeds_of_words).

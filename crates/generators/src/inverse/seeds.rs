@@ -32,7 +32,7 @@ pub fn seeds_of_words(kind: Kind, at: u64, words: &[u32]) -> Result<Seeds<'_>, I
     })
 }
 
-/// See [`seeds_of_words`].
+/// The seeds that give some words: see [`seeds_of_words`].
 #[derive(Clone, Debug)]
 pub struct Seeds<'a> {
     kind: Kind,
@@ -141,7 +141,7 @@ impl Iterator for Class {
 mod tests {
     use super::*;
 
-    /// Every factor and summand of some, every word: the seeds below 2^32 that fit, by trying those near.
+    /// Compares the class of some factors and summands, for every word, with the seeds below 2^32 that fit, found by trying.
     #[test]
     #[cfg_attr(miri, ignore = "seconds of arithmetic under Miri")]
     fn a_class_holds_exactly_the_seeds_that_give_the_word() {

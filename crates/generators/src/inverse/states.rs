@@ -6,8 +6,8 @@ use super::low_bits::{Carry, End, Equations, Form};
 use super::{InverseError, check};
 use crate::bsd_random::{Additive, BsdRandom, Kind, Type0};
 
-/// How many carries are used to find the lowest bits; later words are only compared. [`super::enough_words`] have at most
-/// 126.
+/// How many carries are used to find the lowest bits; later words are only compared. As many words as [`super::enough_words`]
+/// says have at most 126 carries.
 const MOST_CARRIES: usize = 256;
 
 /// A state that gives some words.
@@ -22,7 +22,7 @@ pub struct Recovered {
 /// The state of `kind` that gives these words.
 ///
 /// # Errors
-/// If the words are no such generator's, or do not tell its state: see [`InverseError`].
+/// If the words do not come from such a generator, or do not determine its state: see [`InverseError`].
 pub fn recover(kind: Kind, words: &[u32]) -> Result<Recovered, InverseError> {
     let (mut only, mut several) = (None, false);
     states_of_words(kind, words, &mut |state| {

@@ -21,8 +21,8 @@ use super::{MULTIPLIER, Pcg32, output};
 const MANY: usize = 128;
 
 impl Pcg32 {
-    /// Fills `words` with the next words: what as many calls of [`Pcg32::next_word`] give, several times as fast where
-    /// there are many.
+    /// Fills `words` with the next words, the same as from as many calls of [`Pcg32::next_word`], but several times as fast for
+    /// many words.
     ///
     /// ```
     /// use generators::pcg32::Pcg32;
@@ -55,7 +55,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// 0 to `LANES - 1` steps, and `LANES` of them.
+    /// The effect of 0 to `LANES - 1` steps, and that of `LANES` steps.
     const fn ahead<const LANES: usize>() -> ([Self; LANES], Self) {
         let mut lanes = [Self { factor: 1, sum: 0 }; LANES];
         let mut steps = lanes[0];
@@ -79,7 +79,7 @@ impl Steps {
     }
 }
 
-/// Makes as many words as come in whole blocks of lanes, and says how many.
+/// Makes as many words as come in whole blocks of lanes, and returns how many.
 #[cfg(not(target_feature = "avx2"))]
 #[cfg_attr(
     feature = "dispatch",
@@ -141,7 +141,7 @@ mod tests {
         ] {
             let mut stepped = begun.clone();
             let words: vec::Vec<u32> = (0..600).map(|_| stepped.next_word()).collect();
-            // Miri takes minutes for all of them.
+            // Miri would take minutes for all lengths.
             for length in (0..words.len()).step_by(if cfg!(miri) { 199 } else { 1 }) {
                 let (mut filled, mut made) = (begun.clone(), vec![0; length]);
                 filled.fill(&mut made);

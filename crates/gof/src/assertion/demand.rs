@@ -13,7 +13,7 @@ pub(super) struct Demand {
     pub(super) false_alarms: f64,
     pub(super) power: f64,
     pub(super) effect: Effect,
-    /// The pinned one, if any.
+    /// The pinned seed, if there is one.
     pub(super) seed: Option<u64>,
 }
 
@@ -77,14 +77,14 @@ pub struct Same {
 macro_rules! demands {
     ($($kind:ty: $effect:literal;)*) => {$(
         impl $kind {
-            /// The chance at most that a fair source fails: 1e-9 unless it is set.
+            /// Sets the greatest chance that a fair source fails: 1e-9 unless it is set.
             #[must_use]
             pub const fn false_alarms(mut self, chance: f64) -> Self {
                 self.demand.false_alarms = chance;
                 self
             }
 
-            /// The chance at least that a source with the effect fails: 0.999 unless it is set.
+            /// Sets the least chance that a source with the effect fails: 0.999 unless it is set.
             #[must_use]
             pub const fn power(mut self, chance: f64) -> Self {
                 self.demand.power = chance;
@@ -162,7 +162,7 @@ impl Shuffle {
     }
 }
 
-/// Checks what gives permutations of `n` items to its second argument.
+/// Checks a function that gives permutations of `n` items to its second argument.
 fn check_permutations(
     what: &str,
     n: usize,
@@ -193,7 +193,7 @@ fn check_permutations(
 }
 
 impl Permutations {
-    /// A check of permutations of the items `0..items`, 2 to 2048 of them.
+    /// A check of permutations of `0..items`, for 2 to 2048 items.
     pub const fn of(items: usize) -> Self {
         Self {
             items,
@@ -271,7 +271,7 @@ impl Weighted {
     /// Checks a draw that is handed a generator and gives a value of any integer type.
     ///
     /// # Errors
-    /// [`Failure`]; a value of weight zero is one.
+    /// [`Failure`], also for a value of weight zero.
     pub fn check<T>(self, mut draw: impl FnMut(&mut TestRng) -> T) -> Result<Passed, Failure>
     where
         T: TryInto<u64> + Copy + fmt::Debug,
@@ -319,7 +319,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// The permutation, or why it is none.
+    /// The permutation, or why it is not a permutation.
     pub(super) fn permutation(&mut self, items: &[usize], n: usize) -> Result<&[u32], String> {
         self.seen.clear();
         self.seen.resize(n, false);

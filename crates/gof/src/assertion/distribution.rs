@@ -38,11 +38,11 @@ impl TryFrom<Placed> for u64 {
     }
 }
 
-/// Checks that numbers have a continuous distribution function, as [`Draws::check`] does for their places in 256 parts of
-/// equal chance: how many fall into each, pairs of successive ones, equal ones up to 8 apart.
+/// Checks that numbers have a continuous distribution function, as [`Draws::check`] does for their places in 256 parts of equal
+/// chance: how many fall into each part, pairs of successive parts, equal parts up to 8 draws apart.
 ///
 /// # Errors
-/// [`Failure`]; a number for which the function is not from 0 to 1 is one.
+/// [`Failure`], also for a number at which the function is not from 0 to 1.
 pub fn check_distribution(
     cdf: impl Fn(f64) -> f64,
     mut draw: impl FnMut(&mut TestRng) -> f64,
@@ -75,7 +75,7 @@ pub fn check_distribution(
 /// ```
 ///
 /// # Panics
-/// If they have another.
+/// If they have another distribution.
 #[track_caller]
 pub fn assert_distribution(cdf: impl Fn(f64) -> f64, draw: impl FnMut(&mut TestRng) -> f64) {
     if let Err(failure) = check_distribution(cdf, draw) {
@@ -83,7 +83,7 @@ pub fn assert_distribution(cdf: impl Fn(f64) -> f64, draw: impl FnMut(&mut TestR
     }
 }
 
-/// How [`assert_cover`] judges: so many tries, and the fewest hits that pass.
+/// How [`assert_cover`] judges: the number of tries, and the fewest hits that pass.
 struct Cover {
     tries: u64,
     fewest: u64,
@@ -92,7 +92,7 @@ struct Cover {
 impl Cover {
     /// A test that fails with probability 1e-9 if the event has this chance, and passes with 1e-3 if it has nine tenths of it.
     fn of(chance: f64) -> Self {
-        // The sums of the deviations that both chances allow, as if normal; then enlarged until it is exactly so.
+        // The number of tries for which the normal deviations that both chances allow fit; then enlarged until that is exact.
         let sigma = |chance: f64| (chance * (1.0 - chance)).sqrt();
         let start = ((6.0 * sigma(chance) + 3.1 * sigma(0.9 * chance)) / (0.1 * chance)).powi(2);
         let mut tries = start.max(20.0) as u64;
@@ -112,8 +112,8 @@ impl Cover {
 
 /// Asserts that an event comes with at least this chance, as `cover` of property testers does.
 ///
-/// With that chance the assertion fails with a probability of at most 1e-9; with nine tenths of it, or less, it passes with one
-/// of at most 1e-3.
+/// With that chance the assertion fails with a probability of at most 1e-9; with nine tenths of it, or less, it passes with a
+/// probability of at most 1e-3.
 ///
 /// ```
 /// // A generator of test cases makes empty lists often enough.
@@ -121,12 +121,12 @@ impl Cover {
 /// ```
 ///
 /// # Panics
-/// If it comes too rarely; if the chance is not from 0.0001 to 1.
+/// If it comes too rarely, or if the chance is not from 0.0001 to 1.
 #[track_caller]
 pub fn assert_cover(chance: f64, mut event: impl FnMut(&mut TestRng) -> bool) {
     assert!(
         (1e-4..=1.0).contains(&chance),
-        "assert_cover: {chance} must be from 0.0001 to 1"
+        "assert_cover: the chance is {chance}, and must be from 0.0001 to 1"
     );
     let seed = match Seed::of(None) {
         Ok(seed) => seed,
@@ -137,16 +137,16 @@ pub fn assert_cover(chance: f64, mut event: impl FnMut(&mut TestRng) -> bool) {
     let hits = (0..tries).filter(|_| event(&mut rng)).count() as u64;
     assert!(
         hits >= fewest,
-        "the event came {hits} times in {tries} tries, {:.4} of them; with a chance of {chance} it comes at least {fewest} \
-         times, but for a chance of 1e-9\n  seed {}; replay: {}",
+        "the event came {hits} times in {tries} tries, {:.4} of them; with a chance of {chance} it comes at least {fewest} times, \
+         except with a probability of 1e-9\n  seed {}; replay: {}",
         hits as f64 / tries as f64,
         seed.value,
         seed.replay()
     );
 }
 
-/// Asserts that a stream follows its seed: the same for the same seed, another for another. Ask this before any statistics: a
-/// seed that never reaches the sampler looks like a statistical failure.
+/// Asserts that a stream follows its seed: one seed always gives the same stream, and other seeds give others. Ask this before
+/// any statistics: a seed that never reaches the sampler looks like a statistical failure.
 ///
 /// ```
 /// use rand::{RngExt, SeedableRng};

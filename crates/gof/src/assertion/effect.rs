@@ -14,7 +14,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The least chi-square per sample that it means (Cauchy-Schwarz).
+    /// The least chi-square per sample of this effect (Cauchy-Schwarz).
     pub(super) fn chi_square(self) -> Result<f64, Error> {
         match self {
             Self::TotalVariation(distance) if distance > 0.0 && distance < 1.0 => {
@@ -30,7 +30,7 @@ impl Effect {
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // As `Debug` does, with an exponent where there would be many zeros.
+            // Like `Debug`, with an exponent where there would be many zeros.
             Self::TotalVariation(distance) => write!(f, "a total variation of {distance:?}"),
             Self::ChiSquare(effect) => write!(f, "a chi-square per sample of {effect:?}"),
         }

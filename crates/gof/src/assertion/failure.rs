@@ -11,7 +11,7 @@ use crate::{Error, Tail};
 pub enum Failure {
     /// The source is biased, or its counts are too even.
     Biased(Box<Bias>),
-    /// A result that cannot be.
+    /// A result that is impossible.
     BadResult {
         /// The source.
         what: String,
@@ -43,16 +43,16 @@ pub struct Bias {
     pub statistics: [f64; 2],
     /// Its degrees of freedom, and so its mean if the source is fair.
     pub freedom: u32,
-    /// How many single counts were looked at: the statistic is the largest of them, and the p-value the smallest times their
-    /// number.
+    /// How many single counts were examined: the statistic is the largest of them, and the p-value is the smallest one times
+    /// their number.
     pub parts: usize,
     /// The p-value of each stage.
     pub p: [Tail; 2],
     /// The cell that is off most in the second stage, its count and what was expected.
     pub worst: String,
-    /// The chance at most of a failure of a fair source.
+    /// The greatest chance that a fair source fails.
     pub false_alarms: f64,
-    /// The chance at least with which the effect is found.
+    /// The least chance with which the effect is found.
     pub power: f64,
     /// The effect that the samples are meant for.
     pub effect: Effect,

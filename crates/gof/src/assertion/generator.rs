@@ -4,11 +4,11 @@ use std::convert::Infallible;
 
 use rand_core::TryRng;
 
-/// The generator that an assertion hands out: SFC64 of Chris Doty-Humphrey, of which no defect is known (`PractRand` found
-/// none in 2^45 bytes), and which is fast without optimization.
+/// The generator that an assertion hands out: Chris Doty-Humphrey's SFC64, which has no known defect (`PractRand` found none in
+/// 2^45 bytes) and is fast without optimization.
 ///
-/// Its own methods are enough for any source. It is also a generator for `rand` 0.10, with the feature `rand09` for
-/// `rand` 0.9 and with `rand08` for `rand` 0.8.
+/// Its own methods are enough for any source. It is also a generator for `rand` 0.10, for `rand` 0.9 with the feature `rand09`,
+/// and for `rand` 0.8 with `rand08`.
 #[derive(Clone, Debug)]
 pub struct TestRng {
     state: [u64; 3],
@@ -22,7 +22,7 @@ impl TestRng {
             state: [seed, stream, 0],
             counter: 1,
         };
-        // As `PractRand` seeds it from three words.
+        // `PractRand` seeds it like this from three words.
         for _ in 0..18 {
             rng.next_u64();
         }
@@ -47,7 +47,7 @@ impl TestRng {
         word
     }
 
-    /// Fills `bytes` with random ones.
+    /// Fills `bytes` with random bytes.
     pub fn fill_bytes(&mut self, bytes: &mut [u8]) {
         for chunk in bytes.chunks_mut(8) {
             let word = self.next_u64().to_le_bytes();

@@ -14,13 +14,13 @@ use crate::{Cells, Error, PValue, Sides, limit, power};
 pub struct Passed {
     /// The source.
     pub what: String,
-    /// How many samples, computed from the error rates.
+    /// How many samples were drawn, computed from the error rates.
     pub samples: u64,
     /// The seed.
     pub seed: u64,
     /// Each distribution that was counted.
     pub views: Vec<Seen>,
-    /// The chance at least with which each view would have found what it excludes.
+    /// The least chance with which each view would have found the effect that it excludes.
     pub power: f64,
     /// The flaws that no view can see, in a sentence.
     pub unseen: &'static str,
@@ -39,8 +39,8 @@ pub struct Seen {
     pub freedom: u32,
     /// Its p-value.
     pub p: PValue,
-    /// The total variation of what was counted from which on a bias is found with the power: for counts of single events,
-    /// by how much the chance of one of them is off.
+    /// The total variation, of what was counted, from which on a bias is found with the power; for counts of single events, the
+    /// deviation of the chance of one of them.
     pub excludes: f64,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Passed {
         )?;
         writeln!(
             f,
-            "  with a chance of at least {} a bias would have been found from a total variation of",
+            "  a bias is found with a chance of at least {} from this total variation on:",
             self.power
         )?;
         for seen in &self.views {
@@ -69,17 +69,17 @@ impl fmt::Display for Passed {
     }
 }
 
-/// On which terms a test is judged.
+/// How a test is judged.
 pub(super) struct Terms {
     pub(super) counted: String,
     pub(super) freedom: u32,
-    /// How many tests it is.
+    /// How many tests it stands for.
     pub(super) parts: usize,
     /// The chi-square that a sample gains for each unit of chi-square per cell.
     pub(super) gain: f64,
-    /// Where its chi-square distribution is a limit: the cells, and how many samples make one piece of these.
+    /// If its chi-square distribution is a limit: the cells, and how many samples make one piece of these.
     pub(super) limit: Option<(Cells, f64)>,
-    /// Whether the effect is meant for it.
+    /// Whether the effect applies to it.
     pub(super) single: bool,
 }
 
@@ -88,8 +88,8 @@ impl Terms {
         let limit = match &test.law {
             Law::Cells { cells, .. } if cells.len() == 2 => None,
             Law::Cells { cells, piece } => Some((cells.clone(), *piece as f64)),
-            // A permutation puts an item into each row of a position matrix, so it takes as many fewer; the excess is then
-            // that of cells that are independent, an estimate.
+            // A permutation puts an item into each row of a position matrix, so the matrix needs fewer of them by that factor;
+            // the excess is then that of independent cells, an estimate.
             Law::Matrix(items) => Cells::uniform((items - 1).pow(2) + 1)
                 .ok()
                 .map(|cells| (cells, 1.0 / *items as f64)),
@@ -112,21 +112,21 @@ const MOST_SAMPLES: f64 = 1e12;
 /// By how much the chance of a false alarm may exceed a level, relative to it, as the chi-square distribution is a limit.
 const EXCESS: f64 = 0.1;
 
-/// Rare classes are joined until so many samples are expected in each.
+/// Rare classes are joined until this many samples are expected in each.
 const EXPECTED: f64 = 100.0;
 
 /// The number of samples, and how all views are judged.
 struct Design {
     samples: u64,
     stages: Confirmation,
-    /// For each view the sides that count, and the total variation that it excludes.
+    /// For each view, the sides that count, and the total variation that it excludes.
     views: Vec<(Sides, f64)>,
 }
 
 /// The noncentrality at which one stage notices a view with the power that the demand leaves it.
 fn noncentrality(terms: &Terms, stage: f64, demand: Demand) -> Result<f64, Error> {
     const GRAIN: f64 = 1e-3;
-    // A bad fit lies in the upper tail, to which both sides leave half.
+    // A bad fit lies in the upper tail, which gets half of the level if both sides count.
     let level = stage / 2.0 / terms.parts as f64;
     let draws = power::samples_to_notice(GRAIN, terms.freedom, level, demand.power.sqrt())?;
     Ok(draws.map_or(f64::INFINITY, |draws| draws as f64 * GRAIN))
@@ -134,7 +134,7 @@ fn noncentrality(terms: &Terms, stage: f64, demand: Demand) -> Result<f64, Error
 
 fn design(all: &[Terms], demand: Demand) -> Result<Design, Error> {
     let effect = demand.checked()?;
-    // Every view has an even share; both stages may exceed their level.
+    // Every view has the same share; both stages may exceed their level.
     let stages =
         Confirmation::even(demand.false_alarms / all.len() as f64 / (1.0 + EXCESS).powi(2))?;
     let (mut samples, mut needs) = (1.0_f64, Vec::new());
@@ -173,8 +173,8 @@ fn design(all: &[Terms], demand: Demand) -> Result<Design, Error> {
     })
 }
 
-/// Checks a source whose samples are counted in views of a known law. `make` is given the smallest probability of a class
-/// that is not joined with its neighbours.
+/// Checks a source whose samples are counted in views of a known law. `make` is given the smallest probability of a class that
+/// is not joined with its neighbours.
 pub(super) fn check<Item: ?Sized>(
     what: &str,
     unseen: &'static str,
@@ -182,7 +182,7 @@ pub(super) fn check<Item: ?Sized>(
     make: impl Fn(f64) -> Result<Vec<Counted<Item>>, Error>,
     mut next: impl FnMut(&mut TestRng, &mut [Counted<Item>]) -> Result<(), String>,
 ) -> Result<Passed, Failure> {
-    // The fewest samples there can be: those for one degree of freedom, and one view.
+    // The fewest possible samples: those for one degree of freedom and one view.
     let one = |counted| Terms {
         counted,
         freedom: 1,
@@ -217,11 +217,11 @@ pub(super) fn check<Item: ?Sized>(
 /// Why a stage has no result.
 pub(super) enum Stop {
     Error(Error),
-    /// A sample that cannot be: which one, from 1, and what is wrong.
+    /// A sample that is impossible: its number, from 1, and what is wrong with it.
     Bad(u64, String),
 }
 
-/// Runs one stage of so many samples or, if that raises a suspicion, two; `stage` gives what each view shows.
+/// Runs one stage of this many samples or, if that raises a suspicion, two; `stage` gives what each view shows.
 pub(super) fn run(
     what: &str,
     findings: [&'static str; 2],
@@ -237,7 +237,7 @@ pub(super) fn run(
     } = design(all, demand)?;
     let seed = Seed::of(demand.seed)?;
     let mut stage = |stream: u64| {
-        // A generator for each of two sources.
+        // Each of two sources has its own generator.
         let rngs = [0, 1_u64].map(|source| TestRng::new(seed.value, 2 * stream + source));
         stage(samples, rngs).map_err(|stop| match stop {
             Stop::Error(error) => Failure::Demand(error),
@@ -265,7 +265,7 @@ pub(super) fn run(
                 confirmed.push((p, *index));
             }
         }
-        // What shows it best.
+        // The view that shows it best.
         if let Some((_, index)) = confirmed
             .into_iter()
             .min_by(|(a, _), (b, _)| a.log10().total_cmp(&b.log10()))
@@ -338,7 +338,7 @@ mod tests {
             let design = design(&all, demand).unwrap();
             let mut rate = 0.0;
             for (terms, (_, excludes)) in all.iter().zip(&design.views) {
-                // One side of two: the power of both sides is larger.
+                // This is one side of two: the power of both sides together is larger.
                 let one_side = design.stages.first() / 2.0 / terms.parts as f64;
                 let noncentrality = design.samples as f64 * terms.gain * 4.0 * excludes * excludes;
                 let power = power::power(noncentrality, terms.freedom, one_side)

@@ -1,4 +1,4 @@
-//! Two sources, compared.
+//! Comparing two sources.
 
 use super::demand::{Demand, Reader, Same};
 use super::run::{Passed, Stop, Terms, run};
@@ -62,7 +62,7 @@ impl From<Vec<u32>> for Drawn {
     }
 }
 
-/// Values of both sources are put into so many cells at most.
+/// Values of both sources are put into at most this many cells.
 const CELLS: usize = 256;
 
 /// The differences that no test sees.
@@ -88,7 +88,7 @@ impl Same {
         mut one: impl FnMut(&mut TestRng) -> T,
         mut other: impl FnMut(&mut TestRng) -> U,
     ) -> Result<Passed, Failure> {
-        // The first sample tells what is compared.
+        // The first sample determines what is compared.
         let first = one(&mut TestRng::new(0, 0)).into();
         let n = if let Drawn::Permutation(items) = &first {
             Some(items.len())
@@ -181,11 +181,11 @@ fn found<Item: ?Sized>(
         .map_err(Stop::Error)
 }
 
-/// How a view is judged when it compares two samples. Of both, each with a total variation `d` from the other, a cell's
-/// difference has twice the variance: chi-square per pair of samples is at least `2 d^2`.
+/// How a view is judged when it compares two samples. If they differ by a total variation `d`, and as the difference of a cell
+/// has twice the variance, chi-square per pair of samples is at least `2 d^2`.
 fn terms<Item: ?Sized>(test: &Counted<Item>) -> Terms {
     let half = Terms::of(test);
-    // Of a position matrix each position is a table by itself.
+    // Each position of a position matrix is a table of its own.
     let (freedom, parts, gain) = match test.law {
         Law::Matrix(items) => (items as u32 - 1, items, 1.0),
         _ => (half.freedom, half.parts, half.gain),
@@ -199,7 +199,7 @@ fn terms<Item: ?Sized>(test: &Counted<Item>) -> Terms {
     }
 }
 
-/// A number's place in their order.
+/// A number's place in the order of all numbers.
 fn key(drawn: &Drawn, first: &Drawn) -> Result<i128, String> {
     match (drawn, first) {
         (Drawn::Integer(value), Drawn::Integer(_)) => Ok(*value),
@@ -214,7 +214,7 @@ fn key(drawn: &Drawn, first: &Drawn) -> Result<i128, String> {
     }
 }
 
-/// A number by its key.
+/// The number with this key, as text.
 fn name(key: i128, first: &Drawn) -> String {
     if let Drawn::Integer(_) = first {
         return key.to_string();
@@ -226,7 +226,7 @@ fn name(key: i128, first: &Drawn) -> String {
     )
 }
 
-/// The views of two samples of numbers: cells between quantiles of both together, each bit of integers, equal ones.
+/// The views of two samples of numbers: cells between quantiles of both together, each bit of integers, equal values.
 fn scalars(
     first: &Drawn,
     ones: &[i128],

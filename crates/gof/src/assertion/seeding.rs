@@ -8,16 +8,16 @@ use super::failure::Failure;
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Seed {
     pub(super) value: u64,
-    /// Whether the source code names it.
+    /// Whether the source code pins it.
     pinned: bool,
 }
 
-/// The seed if nothing names one.
+/// The seed if nothing sets one.
 const FIXED: u64 = 1;
 
 impl Seed {
-    /// The pinned seed, else the one that `GOF_SEED` names, else a fresh one if `GOF_FRESH` is 1, else a fixed one. A
-    /// fresh one is printed.
+    /// The pinned seed; otherwise the one that `GOF_SEED` gives; otherwise a fresh one, which is printed, if `GOF_FRESH` is 1;
+    /// otherwise a fixed one.
     pub(super) fn of(pinned: Option<u64>) -> Result<Self, Failure> {
         match pinned {
             Some(value) => Ok(Self {

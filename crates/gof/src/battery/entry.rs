@@ -13,27 +13,27 @@ pub enum Kind {
     Permutations,
 }
 
-/// How a test is made from its name, what its items are, and its parameters in their order.
+/// How a test is made from its name, the size of its items, and its parameters in order.
 #[derive(Clone, Copy, Debug)]
 pub enum Make {
-    /// For words of so many bits.
+    /// A test of words of this many bits.
     Words(fn(&'static str, u32, &[u64]) -> Made<u64>),
-    /// For values below a bound.
+    /// A test of values below a bound.
     Values(fn(&'static str, u32, &[u64]) -> Made<u32>),
-    /// For permutations of a length.
+    /// A test of permutations of a length.
     Permutations(fn(&'static str, u32, &[u64]) -> Made<[u32]>),
 }
 
 /// A parameter of a test.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Parameter {
-    /// Its name.
+    /// The name of the parameter.
     pub name: &'static str,
     /// The default value.
     pub default: u64,
     /// The least it can be.
     pub least: u64,
-    /// The most it can be. Some tests allow less, and say so.
+    /// The most it can be. Some tests allow less, and their errors say so.
     pub most: u64,
     /// A description, in a few words.
     pub about: &'static str,
@@ -42,11 +42,12 @@ pub struct Parameter {
 /// A test of one kind of items, or a family of tests that differ by their parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Its name, as in [`Test::name`](crate::Test::name); unique among those of its kind with or without parameters.
+    /// Its name, as in [`Test::name`](crate::Test::name); unique among the tests of its kind that have, or do not have,
+    /// parameters.
     pub name: &'static str,
-    /// About how many nanoseconds an item it costs, measured once: a ranking of the tests of a kind.
+    /// About how many nanoseconds it costs per item, measured once: it ranks the tests of a kind.
     pub cost: u32,
-    /// Its parameters. A test without any is in the battery of its kind, a family is only run by name.
+    /// Its parameters. A test without parameters is in the battery of its kind; a family is only run by name.
     pub parameters: &'static [Parameter],
     /// The function that makes the test.
     pub make: Make,
@@ -63,13 +64,13 @@ impl Entry {
     }
 }
 
-/// The kinds of items that tests are for.
+/// A kind of items that tests are for.
 pub trait Item {
-    /// Its kind.
+    /// The kind as a value.
     const KIND: Kind;
 
-    /// The test of a row for items of this size (bits, bound or length), by this name and with these parameters; none if the
-    /// row is for another kind.
+    /// The test of a row for items of this size (bits, bound or length), with this name and these parameters; none if the row
+    /// is for another kind.
     fn test(entry: &Entry, name: &'static str, size: u32, given: &[u64]) -> Option<Made<Self>>;
 }
 

@@ -1,8 +1,8 @@
-//! The table of tests: name, cost in nanoseconds an item, parameters, and how it is made. The modules of the tests give
-//! their sources.
+//! The table of tests: name, cost in nanoseconds per item, parameters, and how it is made. The modules of the tests give their
+//! sources.
 //!
-//! A test without parameters is in the battery of its kind: the crate `zoo` has something broken that it catches with at most
-//! a quarter of the items that any other test of its kind needs, or a plan names it. Those with parameters are run by name.
+//! A test without parameters is in the battery of its kind: the crate `zoo` has something broken that it catches with at most a
+//! quarter of the items that any other test of its kind needs, or a plan names it. Tests with parameters are run by name.
 
 use super::entry::{Entry, Make, Parameter};
 use crate::Error;
@@ -37,7 +37,7 @@ const fn parameter(
     }
 }
 
-/// The share that expensive tests read: the first 2^20 items, and then a sixteenth.
+/// The share that expensive tests read: the first 2^20 items, and a sixteenth of the rest.
 const LATER: Share = Share::later(16);
 
 const T: Parameter = parameter("t", 4, 2, 8, "members of a tuple");
@@ -78,7 +78,7 @@ const fn groups_of(most: u64) -> Parameter {
     )
 }
 
-/// Knuth's permutation test of tuples of so many.
+/// Knuth's permutation test of tuples of this size.
 macro_rules! of_tuple {
     ($t:expr, $make:ident($name:expr, $size:expr)) => {
         match $t {
@@ -225,7 +225,7 @@ const fn permutations(
     }
 }
 
-/// A number of bits of a word, at the low end or the top.
+/// This many bits of a word, at the low end or the top.
 fn symbols(bits: u32, given: &[u64]) -> Result<Bits, Error> {
     let of = if given[1] == 1 { Bits::low } else { Bits::top };
     of(bits, given[0] as u32)
@@ -239,7 +239,7 @@ fn all_values<C: Classifier + 'static>(
     grouped(name, below, u32::MAX, classifier)
 }
 
-/// The number of birthdays in every year; if it is not given, the years grow.
+/// The years of a birthday test: with this number of birthdays, or, if it is not given, years that grow.
 fn year(days: u64, birthdays: u64, coordinates: u64, share: u64) -> Year {
     let growing = Year::of(days, coordinates as u32, Share::one_in(share));
     match birthdays {
@@ -256,7 +256,7 @@ fn classified<C: Classifier + 'static>(name: &'static str, bits: Bits, classifie
     Ok(Box::new(Classified::new(name, bits, classifier)?))
 }
 
-/// A test of order: of all bits of a word, or its top 32.
+/// A test of order, of all bits of a word or of its top 32.
 fn ordered<C: Classifier + 'static>(
     name: &'static str,
     bits: u32,
@@ -300,10 +300,10 @@ fn grouped<C: Classifier + 'static>(
     )?))
 }
 
-/// The finding of a test of linear complexity, in words.
+/// The finding of a test of linear complexity.
 const REGISTER: &str = "no shift register shorter than half of them makes these bits";
 
-/// The same as [`halves`], of values that are more than one bit.
+/// The same as [`halves`], for values of more than one bit.
 fn other_half(below: u32, is_lowest: bool) -> Result<Values, Error> {
     if below == 2 {
         return Err(Error::NothingToTest("both halves are the value"));
@@ -320,7 +320,7 @@ fn related(name: &'static str, symbols: Values) -> Made<u32> {
     )
 }
 
-/// The frequencies of remainders, where these are not the values themselves.
+/// The frequencies of remainders, if these are not the values themselves.
 fn remainders(name: &'static str, below: u32, _: &[u64]) -> Made<u32> {
     let groups = groups(below, 256);
     if groups == below {

@@ -1,4 +1,4 @@
-//! The tests of permutations of `0..n` that an assertion counts by, and that compare two samples.
+//! The tests of permutations of `0..n` with which an assertion counts and two samples are compared.
 
 use super::{Counted, Law};
 use crate::Error;
@@ -12,7 +12,7 @@ pub(crate) const MOST_ITEMS: usize = 2048;
 /// For longer permutations, the order of this many first items is counted.
 const ORDERED: usize = 5;
 
-/// The tests of permutations. Classes that have not the probability `least` are joined.
+/// The tests of permutations. Classes rarer than `least` are joined.
 pub(crate) fn tests(items: usize, least: f64) -> Result<Vec<Counted<[u32]>>, Error> {
     match items {
         0 | 1 => return Err(Error::NothingToTest("fewer than two items have one order")),
@@ -61,7 +61,7 @@ mod tests {
     use crate::Test as _;
     use crate::permutations::ranks::unrank;
 
-    /// Each of the 40,320 permutations of eight once: every test counts in each cell what it expects.
+    /// Takes each of the 40,320 permutations of eight once: every test counts in each cell what it expects.
     #[test]
     fn each_test_has_its_exact_law() {
         for least in [0.0, 0.01, 0.2] {

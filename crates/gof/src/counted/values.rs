@@ -1,4 +1,4 @@
-//! The tests of values that an assertion counts by, and that compare two samples.
+//! The tests of values with which an assertion counts and two samples are compared.
 
 use super::{Counted, Law, joined};
 use crate::{Cells, Error};
@@ -9,7 +9,7 @@ const MOST_VALUES: u128 = 1024;
 const RANGES: u128 = 256;
 /// Their lowest bits are counted too, with this many values.
 const LOW: u128 = 16;
-/// A value is compared with as many before it.
+/// A value is compared with this many before it.
 const LAGS: usize = 8;
 /// Pairs are counted by this many ranges of either value.
 const PAIRED: u128 = 16;
@@ -81,10 +81,10 @@ pub(crate) fn count_bits(mut word: u64, counts: &mut [u64]) {
     }
 }
 
-/// Each bit by itself.
+/// A test of each bit by itself.
 fn bits<V: Into<u64> + Copy>(below: u128) -> Counted<V> {
     let bits = 128 - (below - 1).leading_zeros();
-    // The values with a bit set: the upper halves of the whole periods, and what the last one has of it.
+    // The values with a bit set: the upper halves of the whole periods, and that part of the last one.
     let set = |bit: u32| {
         (below >> (bit + 1) << bit) + (below & ((2_u128 << bit) - 1)).saturating_sub(1 << bit)
     };
@@ -146,8 +146,8 @@ const fn compared(lag: usize) -> usize {
     BLOCK / (2 * lag) * lag + rest.saturating_sub(lag)
 }
 
-/// Whether a value equals the one so many before it. Each pair has values of its own, so that pairs are independent: of
-/// `2 lag` values each of the second half is compared with its partner in the first.
+/// Whether a value equals the one `lag` places before it. No two pairs share a value, so that pairs are independent: in each `2
+/// lag` values, each of the second half is compared with its partner in the first.
 pub(crate) fn lags<Item: ?Sized, K: PartialEq + Copy + Default + Send + 'static>(
     chance: f64,
     key: impl Fn(&Item) -> K + Send + 'static,
@@ -186,8 +186,8 @@ pub(crate) fn lags<Item: ?Sized, K: PartialEq + Copy + Default + Send + 'static>
     Counted::new("lags", counted, law, count, name).of_several()
 }
 
-/// Whether a value is one of the first [`KEPT`]; if these are fewer because some are alike, the smallest other values are
-/// added. So the chance is the same whatever came first. What reaches only some values comes back too often.
+/// Whether a value is one of the first [`KEPT`]; if some of these are equal, the smallest other values are added. So the chance
+/// is the same whatever came first. A source that reaches only some values repeats them too often.
 pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<Counted<V>> {
     if below < 4 * KEPT as u128 {
         return None;
@@ -223,12 +223,12 @@ pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<Counted<V>> {
     Some(Counted::new("repeats", counted, law, count, name).of_several())
 }
 
-/// The tests of values with weights. Values that have not the probability `least` are joined, the rarest first.
+/// The tests of values with weights. Values rarer than `least` are joined, the rarest first.
 pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<Counted<u64>>, Error> {
     let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
     let chance = |weight: &u64| *weight as f64 / total.max(1) as f64;
     let chances: Vec<f64> = weights.iter().map(chance).collect();
-    // Refuses what has not two values.
+    // Refuses fewer than two values.
     Cells::from_weights(weights)?;
     let mut order: Vec<usize> = (0..weights.len())
         .filter(|value| weights[*value] > 0)
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
     use crate::Test as _;
 
-    /// Every value once: each cell and each bit is counted as often as it expects.
+    /// Takes every value once: each cell and each bit is counted as often as it expects.
     #[test]
     fn each_test_of_single_values_has_its_exact_law() {
         for below in [2, 6, 1024, 1025, 4095, 65_536, 65_537, 1_000_003_u128] {
@@ -332,7 +332,7 @@ mod tests {
         }
     }
 
-    /// All sequences of `length` values below `below`, each view's cells over all of them.
+    /// Each view's cells over all sequences of `length` values below `below`.
     fn over_all(
         below: u64,
         length: u32,

@@ -49,7 +49,7 @@ fn several_runs_have_one_answer() {
     assert!((all.statistic - 48.93).abs() < 0.01);
     assert!((all.p.upper().value() - 3.1e-4).abs() < 1e-5, "{:?}", all.p);
     assert_eq!(Evidence::of(all.p.two_sided(), 1e-6), Evidence::Weak);
-    // In the same proportions: the statistic grows as the items do, up to the critical value.
+    // In the same proportions the statistic grows with the items, up to the critical value.
     let decided = items_to_decide(all.items, 1e-6, |times| counts_times(&tries, &null, times));
     let critical = power::critical_value(20, 5e-7).unwrap();
     let expected = all.items as f64 * critical / all.statistic;
@@ -59,7 +59,7 @@ fn several_runs_have_one_answer() {
     );
 }
 
-/// Over all pairs of counts of ten and of twelve coins: the chance of a p-value of at most `p` is at most `p`.
+/// Over all pairs of counts of ten and of twelve coins, the chance of a p-value of at most `p` is at most `p`.
 #[test]
 fn small_runs_together_keep_their_error_rate() {
     let null = Cells::uniform(2).unwrap();
@@ -88,7 +88,7 @@ fn small_runs_together_keep_their_error_rate() {
     }
 }
 
-/// A d20 rolled 119 times, a d6, and an independent one of eight bits: how often the excess fails.
+/// How often the excess fails, for a d20 rolled 119 times, a d6, and one of eight independent bits.
 #[test]
 fn what_is_excluded_fails_about_nine_times_in_ten() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -7,17 +7,17 @@
 //! P(X >= x | T = n) = sum over j of E[exp(i t_j (T - n)); X >= x] / (m P(T = n)),    t_j = 2 pi j / m, j below m
 //! ```
 //!
-//! exactly if `T` differs from `n` by less than `m` items; otherwise what has `T - n` equal to a multiple of `m` is
-//! added, so the tail is not too small. The expectation is that of a sum of independent parts: a convolution, on a grid
-//! from 0 to `x` whose last point stands for everything above. The term `j = 0` has no negative parts and the others are
-//! no larger, so that the relative error is small at `1e-200` too. They fall as a normal characteristic function does:
-//! three or four of the `m` are enough.
+//! exactly if `T` differs from `n` by less than `m` items; otherwise the part where `T - n` is a multiple of `m` is added, so
+//! the tail is not too small. The expectation is that of a sum of independent parts: a convolution, on a grid from 0 to `x`
+//! whose last point stands for everything above. The term `j = 0` has no negative parts and the others are no larger, so that
+//! the relative error is small even at `1e-200`. They fall as a normal characteristic function does: three or four of the `m`
+//! are enough.
 //!
-//! A value between two points of the grid is shared by both, which keeps the mean and widens a little; with two points
-//! more for the widening, an observed statistic is in its own tail. For more than [`CELLS`] cells, where the grid would be
-//! too coarse and the statistic is a sum of many, and for fewer where it makes little difference, the tail is that of the shifted and scaled chi-square
-//! distribution with the first three cumulants of the statistic, corrected for the fourth. Where there are few vectors of
-//! counts, all are enumerated ([`crate::multinomial`]).
+//! A value between two points of the grid is shared by both, which keeps the mean and widens the distribution a little; two
+//! more points allow for the widening, so an observed statistic is in its own tail. For more than [`CELLS`] cells, where the
+//! grid would be too coarse and the statistic is a sum of many terms, and for fewer cells where it makes little difference, the
+//! tail is that of the shifted and scaled chi-square distribution with the first three cumulants of the statistic, corrected
+//! for the fourth. If there are few vectors of counts, all are enumerated ([`crate::multinomial`]).
 //!
 //! Sources: Holst 1979, *A unified approach to limit theorems for urn models* (counts as Poisson counts given their sum,
 //! by characteristic functions); Pearson 1959, *Note on an approximation to the distribution of non-central chi-square*
@@ -29,17 +29,17 @@ use crate::tail::chi_square;
 use crate::tail::saddle::ln_poisson;
 use crate::{Cells, PValue, Tail, multinomial};
 
-/// The fewest and the most points of the grid, and how many there are for one of the statistic.
+/// The fewest and the most points of the grid, and how many there are per unit of the statistic.
 const BINS: [usize; 2] = [128, 1024];
 const FINE: f64 = 20.0;
 
-/// Points by which a statistic is moved, for what the grid widens.
+/// By how many points a statistic is moved, to allow for the widening by the grid.
 const MARGIN: f64 = 2.0;
 
 /// The most cells for which the sum is convolved.
 const CELLS: usize = 256;
 
-/// The fewest cells for which cumulants may do, as there are many values.
+/// The fewest cells for which cumulants may be used, as there are many values.
 const MANY: usize = 24;
 
 /// The most terms `j` on either side of 0: all of them for few items, and for many.
@@ -52,13 +52,13 @@ const WINDOW: f64 = 0.1;
 /// The most vectors of counts that are enumerated: a millisecond.
 const VECTORS: f64 = 2e4;
 
-/// From this p-value of the limit on, it is taken as it is.
+/// From this p-value on, the limit is taken as it is.
 const COMMON: f64 = 0.05;
 
-/// A tail that has less is no question any more, and near the end of what doubles can hold.
+/// A smaller tail no longer matters, and is near the end of what doubles can hold.
 const SMALLEST: f64 = 1e-280;
 
-/// The deviations that make the tail.
+/// The deviations that belong to the tail.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Side {
     Lower,
@@ -74,7 +74,7 @@ impl Side {
     }
 }
 
-/// The tail of the limit, or that for these observed and expected counts if it is greater.
+/// The tail of the limit, or the tail for these observed and expected counts if that is greater.
 pub(super) fn tail(
     side: Side,
     limit: Tail,
@@ -102,8 +102,8 @@ pub(super) fn tail(
     }
 }
 
-/// The upper tail of a statistic that is distributed about as Pearson's with this many equal cells, or that of the limit if
-/// it is greater.
+/// The upper tail of a statistic that is distributed about like Pearson's with this many equal cells, or that of the limit if
+/// that is greater.
 pub(crate) fn upper_of_equal(limit: Tail, statistic: f64, cells: usize, e: f64) -> Tail {
     if limit.value() > COMMON || is_near_normal(limit, e) {
         return limit;
@@ -117,7 +117,7 @@ pub(crate) fn upper_of_equal(limit: Tail, statistic: f64, cells: usize, e: f64) 
     }
 }
 
-/// By cumulants where these settle it or there are too many cells, otherwise by convolution.
+/// The tail by cumulants if these settle it or there are too many cells, otherwise by convolution.
 fn of_expected(side: Side, statistic: f64, items: f64, expected: &[f64]) -> Tail {
     if expected.len() >= MANY {
         let (tail, more) = four_cumulants(side, statistic, items, expected);
@@ -149,17 +149,17 @@ fn is_near_normal(tail: Tail, mean: f64) -> bool {
     (-2.0 * tail.log10() * LN_10).powf(1.5) / (6.0 * mean.sqrt()) < 0.05
 }
 
-/// The logarithm of about the chance of the most probable counts: where it is small beside a tail, the tail has so many
-/// counts that their being whole numbers does not matter.
+/// The logarithm of the approximate chance of the most probable counts: if it is small compared with a tail, the tail has so
+/// many counts that it does not matter that they are whole numbers.
 fn ln_most_probable(items: f64, expected: &[f64]) -> f64 {
     expected.iter().map(|e| -(TAU * e).ln() / 2.0).sum::<f64>() - ln_poisson(items, items)
 }
 
-/// The shifted and scaled chi-square distribution with the statistic's first three cumulants, and what the fourth adds to
-/// the exponent of its saddle point, which is given too: twice, as those that follow add about as much.
+/// The shifted and scaled chi-square distribution with the statistic's first three cumulants, and what the fourth adds to the
+/// exponent of its saddle point, which is also returned; it is doubled, as the later ones add about as much.
 ///
-/// Given the sum of the counts, `s = d^2 / e` of a cell stands for `s - r d` with the regression `r = k/n`, and one degree of
-/// freedom is gone.
+/// Given the sum of the counts, `s = d^2 / e` of a cell becomes `s - r d` with the regression `r = k/n`, and one degree of
+/// freedom is lost.
 fn four_cumulants(side: Side, statistic: f64, items: f64, expected: &[f64]) -> (Tail, f64) {
     let cells = expected.len() as f64;
     let r = cells / items;
@@ -239,7 +239,7 @@ fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
     for j in 0..=last {
         let t = TAU * j as f64 / period;
         let (re, im) = transform(side, &groups, bins, t);
-        // Both signs of j, which are one only for none and for half the period.
+        // Both signs of j, which coincide only for zero and for half the period.
         let both = if j == 0 || 2.0 * j as f64 >= period {
             1.0
         } else {
@@ -264,7 +264,7 @@ fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
         }
     }
     let given = sum / period / ln_poisson(items, items).exp();
-    // What the sum of the counts takes off is not trusted beyond this.
+    // The reduction by the sum of the counts is not trusted beyond this.
     given.max(1e-4 * poissonised)
 }
 
@@ -296,15 +296,15 @@ fn transform(side: Side, groups: &[(Vec<Atom>, usize)], bins: usize, t: f64) -> 
 
 /// A count of a cell.
 struct Atom {
-    /// By how much it differs from the expectation.
+    /// Its difference from the expectation.
     deviation: f64,
-    /// Its chance.
+    /// The probability of this count.
     chance: f64,
     /// Its contribution to the statistic, in points of the grid.
     at: f64,
 }
 
-/// The counts of a cell that matter. Where there are many they stand for their neighbours too, closer together than the
+/// The counts of a cell that matter. If there are many, they stand for their neighbours too, closer together than the
 /// distribution (by the share of its standard deviation) and the statistic change.
 fn atoms(side: Side, e: f64, statistic: f64, share: f64) -> Vec<Atom> {
     let step = (share * e.sqrt())
@@ -339,7 +339,7 @@ fn atoms(side: Side, e: f64, statistic: f64, share: f64) -> Vec<Atom> {
     atoms
 }
 
-/// A complex measure on the grid. The last point stands for all above it.
+/// A complex measure on the grid. The last point stands for everything above it.
 #[derive(Clone)]
 struct Grid {
     re: Vec<f64>,
@@ -375,7 +375,7 @@ impl Grid {
         grid
     }
 
-    /// The measure of the sum of two.
+    /// The measure of the sum of two variables.
     fn times(&self, other: &Self) -> Self {
         let filled = |grid: &Self| {
             grid.re
@@ -390,7 +390,7 @@ impl Grid {
             (other, self)
         };
         let bins = many.re.len() - 1;
-        // What `many` has from each point on.
+        // The part of `many` from each point on.
         let mut from = Self::empty(bins);
         let (mut re, mut im) = (0.0, 0.0);
         for point in (0..=bins).rev() {

@@ -1,15 +1,15 @@
 //! A list and the one before: how a shuffle moves what it is given.
 //!
-//! Under the null hypothesis a permutation is uniform whatever came before it. So are the places to which it moves the items
-//! of the list before, in their order there: a permutation too, with the laws of any. Before the first list is that in order.
+//! Under the null hypothesis a permutation is uniform whatever came before it. So the places to which it moves the items of the
+//! list before, in their order there, are a uniform permutation too. Before the first list comes the list in order.
 
 use super::class::{LONGEST, classes, length};
 use super::descents::eulerian;
 use super::points::pairs;
 use crate::{Counted, Error};
 
-/// Rising sequences: how often an item that stood after another stands before it now, and one more. A riffle at most doubles
-/// them. Source: Bayer and Diaconis, *Trailing the dovetail shuffle to its lair*, 1992; for the law see
+/// Rising sequences: how often an item that stood after another now stands before it, plus one. A riffle at most doubles them.
+/// Source: Bayer and Diaconis, *Trailing the dovetail shuffle to its lair*, 1992; for the law see
 /// [`descents`](super::descents()).
 ///
 /// # Errors
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn what_a_shuffle_keeps_is_counted_from_the_list_before() {
-        // Cut after the third and riffled: 3 2 0 1 | 4, and 4 between.
+        // The first list is cut after the third item, 3 2 0 | 1 4, and riffled.
         let lists = [[3, 2, 0, 1, 4], [3, 1, 2, 4, 0]];
         let mut tests = [rising_sequences(5).unwrap(), kept_pairs(5).unwrap()];
         for test in &mut tests {

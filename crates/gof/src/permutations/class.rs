@@ -1,8 +1,8 @@
-//! Classes of permutations, and what is none.
+//! Classes of permutations, and lists that are not permutations.
 
 use crate::{Cells, Counted, Error};
 
-/// The longest permutation that is taken.
+/// The longest permutation that is accepted.
 pub const LONGEST: usize = 1 << 24;
 
 /// A test of the classes of permutations; `class` is called with permutations of `0..n` only.
@@ -38,7 +38,7 @@ impl Validity {
         if items.len() != n {
             return false;
         } else if n <= 64 {
-            // As many as there are bits: each has one of its own only if all are different, and below n.
+            // There are as many items as bits: each has a bit of its own only if all are different and below n.
             let bits = items.iter().fold(0_u64, |bits, item| {
                 bits | 1_u64.checked_shl(*item).unwrap_or(0)
             });

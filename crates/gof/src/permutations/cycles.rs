@@ -1,4 +1,4 @@
-//! Cycles: how many, and the sign they make.
+//! Cycles: how many there are, and the sign they give.
 
 use super::class::{LONGEST, classes, length};
 use crate::{Cells, Counted, Error};
@@ -8,9 +8,9 @@ const MOST: usize = 64;
 
 /// How many cycles there are.
 ///
-/// `k` of them in as many permutations as Stirling's number of the first kind says. The chances follow from those of
-/// shorter permutations by `P(n, k) = P(n - 1, k - 1) / n + P(n - 1, k) (n - 1) / n`: sums of positive terms, so their
-/// relative error is below `n` times 2e-16. Source: Knuth, *The Art of Computer Programming* 1, 1.3.3.
+/// As many permutations have `k` cycles as Stirling's number of the first kind says. The chances follow from those of shorter
+/// permutations by `P(n, k) = P(n - 1, k - 1) / n + P(n - 1, k) (n - 1) / n`: sums of positive terms, so their relative error
+/// is below `n` times 2e-16. Source: Knuth, *The Art of Computer Programming* 1, 1.3.3.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
@@ -21,7 +21,7 @@ pub fn cycles(n: usize) -> Result<Counted<[u32]>, Error> {
     chances[0] = 1.0;
     for m in 2..=n {
         let (one_more, as_many) = (1.0 / m as f64, (m - 1) as f64 / m as f64);
-        // What is in the last class stays there.
+        // Permutations in the last class stay there.
         chances[most - 1] *= if m > most { 1.0 } else { as_many };
         for k in (0..most.min(m) - 1).rev() {
             chances[k + 1] += chances[k] * one_more;
@@ -44,9 +44,9 @@ pub fn cycles(n: usize) -> Result<Counted<[u32]>, Error> {
     Ok(classes(words, n, cells, class, name))
 }
 
-/// Whether the permutation is even or odd: half of them are.
+/// Whether the permutation is even or odd: half of all permutations are even.
 ///
-/// This finds a shuffle with a fixed number of real swaps. It has one degree of freedom.
+/// This finds a shuffle with a fixed number of real swaps. The test has one degree of freedom.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
@@ -79,7 +79,7 @@ impl Cycles {
         }
     }
 
-    /// Calls `cycle` with the length of each.
+    /// Calls `cycle` with the length of each cycle.
     fn visit(&mut self, permutation: &[u32], mut cycle: impl FnMut(usize)) {
         if permutation.len() <= 64 {
             // A bit for each item that is in no cycle yet.

@@ -3,16 +3,16 @@
 use super::class::{LONGEST, classes, length};
 use crate::{Cells, Counted, Error};
 
-/// Descents are counted among so many items at most.
+/// Descents are counted among at most this many items.
 const COUNTED: usize = 1000;
 
 /// How many items are smaller than the one before them.
 ///
-/// `k` of them in as many permutations as the Eulerian number says. The chances follow from those of shorter
-/// permutations by `P(n, k) = ((k + 1) P(n - 1, k) + (n - k) P(n - 1, k - 1)) / n`: sums of positive terms, so their
-/// relative error is below `n` times 4e-16. Source: Knuth, *The Art of Computer Programming* 3, 5.1.3.
+/// As many permutations have `k` descents as the Eulerian number says. The chances follow from those of shorter permutations by
+/// `P(n, k) = ((k + 1) P(n - 1, k) + (n - k) P(n - 1, k - 1)) / n`: sums of positive terms, so their relative error is below
+/// `n` times 4e-16. Source: Knuth, *The Art of Computer Programming* 3, 5.1.3.
 ///
-/// Only the first 1000 items of a longer permutation are looked at: their order is as uniform as that of all.
+/// Only the first 1000 items of a longer permutation are examined: their order is as uniform as that of all.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
@@ -29,7 +29,7 @@ pub fn descents(n: usize) -> Result<Counted<[u32]>, Error> {
     }))
 }
 
-/// The chance of each number of descents, and what counts them.
+/// The chance of each number of descents, and the function that counts them.
 pub(super) fn eulerian(n: usize) -> Result<(Cells, impl Fn(&[u32]) -> usize + use<>), Error> {
     let counted = n.min(COUNTED);
     let mut chances = vec![0.0; counted];

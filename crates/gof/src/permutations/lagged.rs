@@ -1,13 +1,13 @@
-//! Lists that depend on a list some places before.
+//! Lists that depend on a list a few places before.
 //!
-//! Under the null hypothesis a permutation is uniform whatever came before it. So is what it makes with an earlier one
-//! `q`: the permutation that leads from `q` to it, from the reverse of `q`, or from the inverse of `q`. Three relations are
-//! looked at, for lags up to [`NEAR`]: whether at least 1, 3, 5 or 12 items agree. Places that agree are fixed points of the
-//! permutation between both, so their number follows the rencontres numbers, and each count is binomial, with no
+//! Under the null hypothesis a permutation is uniform whatever came before it. So is its quotient by an earlier one `q`: the
+//! permutation that leads from `q` to it, from the reverse of `q`, or from the inverse of `q`. For these three relations and
+//! for lags up to [`NEAR`] the test asks whether at least 1, 3, 5 or 12 items agree. Places that agree are fixed points of the
+//! permutation between the two, so their number follows the rencontres numbers, and each count is binomial, with no
 //! approximation.
 //!
-//! The p-value is that of the farthest count by Bonferroni's inequality. Source: that the quotient of two independent
-//! permutations is uniform if one of them is, Diaconis, *Group Representations in Probability and Statistics*, 1988, 2B;
+//! The p-value is that of the farthest count by Bonferroni's inequality. Sources: Diaconis, *Group Representations in
+//! Probability and Statistics*, 1988, 2B, for the quotient of two independent permutations, which is uniform if one of them is;
 //! Riordan, *An Introduction to Combinatorial Analysis*, 3.5, for fixed points.
 //!
 //! The test finds: a list that is reversed, or shuffled too little from the last one.
@@ -23,10 +23,10 @@ use crate::{Error, Outcome, Test};
 /// The longest lag.
 const NEAR: usize = 2;
 
-/// Numbers of places that agree.
+/// The numbers of places that agree.
 const AGREE: [usize; 4] = [1, 3, 5, 12];
 
-/// Lists before there is an outcome.
+/// How many lists there must be before there is an outcome.
 const NEEDED: u64 = 50;
 
 /// How a list is compared with an earlier one.
@@ -52,9 +52,9 @@ struct Row {
 #[derive(Debug)]
 pub struct Lagged {
     n: usize,
-    /// The lists before, the latest first.
+    /// The earlier lists, the latest first.
     before: VecDeque<Vec<u32>>,
-    /// For each relation, each near lag and each of [`AGREE`].
+    /// The counts for each relation, each near lag and each of [`AGREE`].
     agreeing: [[[u64; AGREE.len()]; NEAR]; 3],
     inverse: Vec<u32>,
     items: u64,
@@ -63,7 +63,7 @@ pub struct Lagged {
 }
 
 impl Lagged {
-    /// For permutations of `0..n`.
+    /// The test for permutations of `0..n`.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
@@ -207,7 +207,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
-    /// Over all pairs of lists, each count comes as often as its chance says.
+    /// Checks over all pairs of lists that each count comes as often as its chance says.
     #[test]
     fn the_chance_of_each_count_is_exact() {
         for n in 2..=5 {
@@ -239,7 +239,7 @@ mod tests {
         }
     }
 
-    /// The findings among this many decks that depend on an earlier one.
+    /// The findings among this many decks that depend on an earlier deck.
     fn found(
         n: usize,
         decks: usize,
@@ -283,7 +283,7 @@ mod tests {
                 "{n}: {p} {worst}"
             );
         }
-        // Only forty swaps of two places after the deck before.
+        // Each deck is only forty swaps of two places after the one before.
         let (p, worst) = found(52, 1000, |random, all| {
             let mut deck = all.last()?.clone();
             (0..40).for_each(|_| {

@@ -1,4 +1,4 @@
-//! The position matrix: which item is how often in which place.
+//! The position matrix: how often each item is in each place.
 
 use std::f64::consts::TAU;
 
@@ -10,7 +10,7 @@ use crate::tail::{self, above_all};
 use crate::test::enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
-/// More blocks than this are too many to hold: a matrix of 8 MB.
+/// The most blocks that are held: a matrix of 8 MB.
 const MOST_BLOCKS: usize = 1024;
 
 /// The name of the test.
@@ -25,8 +25,8 @@ fn statistic(n: usize, cells: impl Iterator<Item = (u64, f64)>) -> f64 {
     sum * (n as f64 - 1.0) / n as f64
 }
 
-/// The outcome for the counts of `n` items by `n` places among so many permutations, each with its expectation, by the limit
-/// distribution alone. Expectations that are not all equal must be nearly so, or the covariances are others.
+/// The outcome for the counts of `n` items by `n` places among `permutations` permutations, each with its expectation, by the
+/// limit distribution alone. Expectations that are not all equal must be nearly so, or the covariances differ.
 pub fn position_matrix(
     n: usize,
     permutations: u64,
@@ -52,16 +52,16 @@ pub fn position_matrix(
 /// T = (n - 1)/N * sum of (c[i][j] - N/n)^2
 /// ```
 ///
-/// is in the limit chi-square with `(n - 1)^2` degrees of freedom: Pearson's sum times `(n - 1)/n`, as rows and columns
-/// cannot vary freely. For every `N` its mean is `(n - 1)^2` exactly, and its variance `2 (n - 1)^2 (1 - 1/N)`.
+/// is chi-square in the limit with `(n - 1)^2` degrees of freedom: Pearson's sum times `(n - 1)/n`, as rows and columns cannot
+/// vary freely. For every `N` its mean is exactly `(n - 1)^2`, and its variance `2 (n - 1)^2 (1 - 1/N)`.
 ///
 /// The same holds for blocks of items by blocks of places, of `m[I]` items and `m[J]` places: with counts divided by
 /// `sqrt(m[I] m[J])` the covariance is again such a projection, of rank `(blocks - 1)^2`. So any length is tested in
 /// constant memory.
 ///
-/// For few permutations the upper tail is that of Pearson's statistic with as many degrees of freedom and cells that all
-/// have the smallest expectation, and the lower one allows for counts being whole numbers. Source: Alvo and Yu, *Statistical Methods for Ranking Data*, 2014, on Anderson's statistic (*Analyzing
-/// data from ranking*, Biometrics 1959).
+/// For few permutations the upper tail is that of Pearson's statistic with as many degrees of freedom and with cells that all
+/// have the smallest expectation, and the lower tail allows for counts being whole numbers. Source: Alvo and Yu, *Statistical
+/// Methods for Ranking Data*, 2014, on Anderson's statistic (*Analyzing data from ranking*, Biometrics 1959).
 #[derive(Clone, Debug)]
 pub struct PositionMatrix {
     n: usize,
@@ -75,16 +75,16 @@ pub struct PositionMatrix {
 }
 
 impl PositionMatrix {
-    /// Items by places.
+    /// The test of items by places.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `n` is 2 to 1024.
     pub fn new(n: usize) -> Result<Self, Error> {
-        length(n, 2, MOST_BLOCKS, "2 to 1024: longer ones in blocks")?;
+        length(n, 2, MOST_BLOCKS, "2 to 1024; take blocks of longer ones")?;
         Self::in_blocks(n, n)
     }
 
-    /// Blocks of items by blocks of places, as equal as they can be.
+    /// The test of blocks of items by blocks of places, as equal as they can be.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`] and `blocks` is 2 to `n`, at most 1024.
@@ -124,7 +124,7 @@ impl PositionMatrix {
         sizes
     }
 
-    /// The items or places of a block: `item 3`, `items 4 to 7`.
+    /// The items or places of a block, such as `item 3` or `items 4 to 7`.
     fn range(&self, what: &str, block: usize) -> String {
         let first = (block * self.n).div_ceil(self.blocks);
         let last = ((block + 1) * self.n).div_ceil(self.blocks) - 1;
@@ -144,18 +144,18 @@ impl PositionMatrix {
         statistic(self.n, self.counts.iter().enumerate().map(of_cell))
     }
 
-    /// How much the statistic must grow for the chi-square distribution to have the chance of a perfect fit: below it are the
-    /// points that a matrix of whole numbers stands for. Its leading term is `(x/2)^(f/2) / (f/2)!`.
+    /// How much the statistic must grow so that the chi-square distribution has the chance of a perfect fit: below that are the
+    /// points that a matrix of whole numbers represents. Its leading term is `(x/2)^(f/2) / (f/2)!`.
     fn grain(&self) -> f64 {
         let half = (self.blocks as f64 - 1.0).powi(2) / 2.0;
         let ln_factorial = (half + 0.5) * half.ln() - half + TAU.ln() / 2.0 + stirling_error(half);
         2.0 * ((self.ln_chance(0.0) + ln_factorial) / half).exp()
     }
 
-    /// The logarithm of about the chance of a single matrix of counts with this statistic: the normal density there, times
-    /// the volume that belongs to one matrix, `blocks^(blocks - 1)` for whole numbers with fixed sums. The lower tail is not
-    /// less: with few items a perfect fit is not rare, and the chi-square distribution, which is continuous, gives it
-    /// nothing.
+    /// The logarithm of the approximate chance of a single matrix of counts with this statistic: the normal density there,
+    /// times the volume that belongs to one matrix, `blocks^(blocks - 1)` for whole numbers with fixed sums. The lower tail is
+    /// not less: with few items a perfect fit is not rare, but the chi-square distribution, which is continuous, gives it no
+    /// chance.
     fn ln_chance(&self, statistic: f64) -> f64 {
         let (n, blocks, permutations) = (self.n as f64, self.blocks as f64, self.items as f64);
         let variance = permutations * (n / blocks).powi(2) / (n - 1.0);
@@ -200,7 +200,7 @@ impl Test<[u32]> for PositionMatrix {
         self.items
     }
 
-    /// For an expectation of 5 in the smallest cell.
+    /// The number of permutations for an expectation of 5 in the smallest cell.
     fn needed(&self) -> u64 {
         let smallest = (self.n / self.blocks) as u64;
         (5 * self.n as u64).div_ceil(smallest * smallest)
@@ -210,7 +210,7 @@ impl Test<[u32]> for PositionMatrix {
         let (sizes, n) = (self.sizes(), self.n as f64);
         let of_cell = |(cell, &came): (usize, &u64)| {
             let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
-            // Of all places where one of these items could be.
+            // The trials are all places where one of these items could be.
             let trials = self.items * sizes[cell / self.blocks] as u64;
             (
                 cell,
@@ -279,7 +279,7 @@ mod tests {
     use super::super::check;
     use super::*;
 
-    /// Mean and variance of the statistic of `N` permutations, over all of their `n!^N` lists.
+    /// The mean and variance of the statistic of `N` permutations, over all of their `n!^N` lists.
     fn moments(n: usize, blocks: usize, permutations: u32) -> (f64, f64) {
         let all = check::all(n);
         let lists = all.len().pow(permutations);
@@ -331,7 +331,7 @@ mod tests {
         }
     }
 
-    /// All vectors of how often each of the six permutations of three came.
+    /// Takes all vectors of how often each of the six permutations of three came.
     #[test]
     fn tails_of_few_permutations_of_three_are_not_too_small() {
         let (all, permutations) = (check::all(3), 15_u32);

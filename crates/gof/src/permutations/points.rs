@@ -3,14 +3,13 @@
 use super::class::{LONGEST, classes, length};
 use crate::{Cells, Counted, Error};
 
-/// More fixed points, or pairs, than this count as this many: the chance is below `1 / 30!`.
+/// More fixed points or pairs than this count as this many: their chance is below `1 / 30!`.
 const MOST: usize = 30;
 
 /// How many items are in their own place.
 ///
-/// `k` of them in `C(n, k) D(n - k)` of the `n!` permutations, with the number `D(m)` of derangements: the rencontres
-/// numbers, not their limit, Poisson. Source: de Montmort 1713; Riordan, *An Introduction to Combinatorial Analysis*,
-/// 3.5.
+/// `C(n, k) D(n - k)` of the `n!` permutations have `k` of them, where `D(m)` is the number of derangements: the rencontres
+/// numbers, not their Poisson limit. Source: de Montmort 1713; Riordan, *An Introduction to Combinatorial Analysis*, 3.5.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
@@ -37,8 +36,8 @@ pub fn fixed_points(n: usize) -> Result<Counted<[u32]>, Error> {
 
 /// How many items are followed by their successor, `p[i + 1] = p[i] + 1`.
 ///
-/// `k` of them in `C(n - 1, k) (D(n - k) + D(n - k - 1))` permutations. Source: Roselle, *Permutations by number of rises
-/// and successions*, 1968; OEIS A000255 for none.
+/// `C(n - 1, k) (D(n - k) + D(n - k - 1))` permutations have `k` of them. Source: Roselle, *Permutations by number of rises and
+/// successions*, 1968; OEIS A000255 for none.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
@@ -53,8 +52,8 @@ pub fn adjacent_pairs(n: usize) -> Result<Counted<[u32]>, Error> {
     pairs(["adjacent-pairs", counted], n, class)
 }
 
-/// How many items are followed by their predecessor, `p[i + 1] = p[i] - 1`: as many as by their successor, as a list of
-/// `n - 1 - p[i]` has the one where `p` has the other.
+/// How many items are followed by their predecessor, `p[i + 1] = p[i] - 1`. The law is that of [`adjacent_pairs`]: the list of
+/// all `n - 1 - p[i]` has a rise where `p` has a fall.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
@@ -69,7 +68,7 @@ pub fn adjacent_pairs_falling(n: usize) -> Result<Counted<[u32]>, Error> {
     pairs(["adjacent-pairs-falling", counted], n, class)
 }
 
-/// A test of how many of some pairs there are, where each has the law of [`adjacent_pairs`].
+/// A test of how many pairs of some kind there are, which has the law of [`adjacent_pairs`].
 pub(super) fn pairs(
     [name, counted]: [&'static str; 2],
     n: usize,
@@ -102,7 +101,7 @@ pub(super) fn rencontres(n: usize, k: usize) -> f64 {
 
 /// `D(m) / m!`, the chance that a permutation of `m` has no fixed point.
 ///
-/// The quotient of two whole numbers up to `m = 30`; beyond, it differs from that of 30 by less than `1 / 31!`.
+/// It is a quotient of two whole numbers up to `m = 30`; beyond, it differs from that of 30 by less than `1 / 31!`.
 fn deranged(m: usize) -> f64 {
     let (mut derangements, mut factorial) = (1_u128, 1_u128);
     for i in 1..=m.min(30) as u128 {

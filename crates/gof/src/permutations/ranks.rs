@@ -3,7 +3,7 @@
 use super::class::{Validity, classes, length};
 use crate::{Cells, Counted, Error};
 
-/// Every one of the `n!` permutations is as frequent as every other.
+/// Every one of the `n!` permutations is equally frequent.
 ///
 /// Degrees of freedom: `n! - 1`. Source of the rank: Knuth, *The Art of Computer Programming* 2, 3.3.2 F; 4A, 7.2.1.2.
 ///
@@ -16,7 +16,7 @@ pub fn ranks(n: usize) -> Result<Counted<[u32]>, Error> {
     )))
 }
 
-/// The order of the first items of `0..n`, or of all.
+/// The order of the first items of `0..n`, or of all items.
 pub(crate) fn order(n: usize, first: usize) -> Result<Counted<[u32]>, Error> {
     let cells = Cells::uniform(factorial(first) as usize)?;
     let counted = if first == n {
@@ -44,12 +44,11 @@ pub(crate) fn order(n: usize, first: usize) -> Result<Counted<[u32]>, Error> {
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.
 ///
-/// Bucket `b` of `B` has the ranks `r` with `b = floor(r B / n!)`: their number is exact. Degrees of freedom: buckets minus
-/// one.
+/// Bucket `b` of `B` has the ranks `r` with `b = floor(r B / n!)`, whose number is exact. Degrees of freedom: buckets minus one.
 ///
 /// # Errors
-/// [`Error::Parameter`] unless `n` is 2 to 20 and `buckets` is 2 to 65,536; [`Error::NothingToTest`] where there are no more
-/// ranks than buckets: that is [`ranks`].
+/// [`Error::Parameter`] unless `n` is 2 to 20 and `buckets` is 2 to 65,536; [`Error::NothingToTest`] if there are not more
+/// ranks than buckets: use [`ranks`] then.
 pub fn rank_buckets(n: usize, buckets: u32) -> Result<Counted<[u32]>, Error> {
     length(n, 2, 20, "2 to 20: more than 20! ranks do not fit a word")?;
     if !(2..=0x1_0000).contains(&buckets) {
@@ -97,9 +96,9 @@ fn factorial(n: usize) -> u64 {
     (1..=n as u64).product()
 }
 
-/// The rank of the order of some items in lexicographic order, in the factorial number system: for each of them, how many
-/// after it are smaller. Up to 20 items; only their order counts. The crate `permute` ranks longer ones, and refuses what is
-/// no permutation; this crate uses none of the others.
+/// The rank of the order of some items in lexicographic order, in the factorial number system: for each item, how many after it
+/// are smaller. It takes up to 20 items; only their order counts. The crate `permute` ranks longer ones, and refuses lists that
+/// are not permutations; this crate does not depend on it.
 pub(crate) fn rank(items: &[u32]) -> u64 {
     let mut rank = 0;
     for (place, item) in items.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! Lists that come again.
 //!
-//! Kept of each list is the order of its first items, as many as 128 bits hold for certain, as a number of its own: no two
-//! orders share one. Under the null hypothesis a list begins as one of `k` kept ones with a chance of at most `k` over the
-//! number of such orders, whatever came before. So the number of repeats exceeds a sum of independent events of these
-//! chances at no level, and its upper tail, from its mean plus one on, is at most that of Poisson (Hoeffding 1956; Anderson
-//! and Samuels 1967). The p-value is that bound, and 1 below.
+//! Of each list the order of its first items is kept, as many as fit 128 bits, as a number of its own: no two orders share one.
+//! Under the null hypothesis a list begins like one of `k` kept ones with a chance of at most `k` over the number of such
+//! orders, whatever came before. So the number of repeats exceeds a sum of independent events of these chances at no level, and
+//! its upper tail, from its mean plus one on, is at most that of Poisson (Hoeffding 1956; Anderson and Samuels 1967). The
+//! p-value is that bound, and 1 below.
 //!
 //! The test finds: a shuffle with few seeds, as soon as one comes again.
 
@@ -15,16 +15,16 @@ use crate::tail::poisson;
 use crate::test::enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
-/// The most lists that are kept: 64 MiB of them. Later ones are compared with these.
+/// The most lists that are kept, in 64 MiB. Later ones are compared with these.
 const KEPT: usize = 1 << 20;
 
-/// Lists before there is an outcome.
+/// How many lists there must be before there is an outcome.
 const NEEDED: u64 = 50;
 
-/// Counts lists that begin as an earlier one.
+/// Counts lists that begin like an earlier one.
 pub struct Repeats {
     n: usize,
-    /// How many items begin a list.
+    /// How many items form the beginning of a list.
     head: usize,
     /// The chance that two lists begin alike.
     chance: f64,
@@ -38,7 +38,7 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// For permutations of `0..n`.
+    /// The test for permutations of `0..n`.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `n` is 8 to [`LONGEST`]: all orders of fewer items come again soon.
@@ -82,7 +82,7 @@ impl Test<[u32]> for Repeats {
         let number = head.fold(0, |number, item| {
             number * self.n as u128 + u128::from(*item)
         });
-        // As if all lists before were different: how many are kept depends on chance, and a bound must not.
+        // This is as if all earlier lists were different: how many are kept depends on chance, and a bound must not.
         self.mean += (self.items - 1).min(KEPT as u64) as f64 * self.chance;
         if self.kept.contains(&number) {
             self.again += 1;
@@ -106,7 +106,7 @@ impl Test<[u32]> for Repeats {
         ))
     }
 
-    /// Its statistic is the number of repeats.
+    /// The statistic is the number of repeats.
     fn outcome(&self) -> Result<Outcome, Error> {
         enough(self.items, NEEDED)?;
         let upper = if self.again as f64 >= self.mean + 1.0 {
@@ -142,7 +142,7 @@ mod tests {
         }
         assert!(test.outcome().unwrap().p.upper().value() > 0.999);
         test.push(&decks[7]);
-        // After k decks one in 52! / 31! begins like each of k: 80,200 / 9.809e33 in all.
+        // After k decks the next begins like each of them with a chance of 31! / 52!: 80,200 / 9.809e33 in all.
         let p = test.outcome().unwrap().p.upper().value();
         assert!((p / 8.176e-30 - 1.0).abs() < 1e-3, "{p:e}");
     }

@@ -22,7 +22,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// From a number and how it was written, in TOML or Rust: `0.9`, `1_000.0`, `4.1e-7`.
+    /// The declared number of a value and its text in TOML or Rust: `0.9`, `1_000.0`, `4.1e-7`.
     pub(super) fn written(value: f64, text: &str) -> Self {
         let text = text.replace('_', "").to_ascii_lowercase();
         let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -56,7 +56,7 @@ impl Declared {
         if (-12..=0).contains(&self.last_digit) {
             format!("{computed:.*}", self.last_digit.unsigned_abs() as usize)
         } else {
-            // As many digits as it takes to reach the last one.
+            // It takes this many digits to reach the last one.
             let leading = computed.abs().log10().floor();
             let digits = if leading.is_finite() {
                 (leading as i32).saturating_sub(self.last_digit).max(0)

@@ -5,7 +5,7 @@ use std::fmt;
 /// A fault of a plan and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanError {
-    /// The line of the plan file, from 1; for a fault of a check the line where it starts.
+    /// The line of the plan file, from 1; for a fault of a check, the line where the check starts.
     pub line: Option<usize>,
     /// The check.
     pub check: Option<String>,

@@ -11,8 +11,8 @@ pub enum Family {
     /// The position matrix of permutations of `k` items: noncentral chi-square with `(k - 1)^2` degrees of freedom. The
     /// effect per permutation is `(k - 1) sum (p_ij - 1/k)^2` over positions and items.
     PositionMatrix,
-    /// A count or a mean that is nearly normal: the square is noncentral chi-square with one degree of freedom. The
-    /// effect is the square of the shift per sample, in standard deviations of a sample. Always two-sided.
+    /// A count or a mean that is nearly normal: its square is noncentral chi-square with one degree of freedom. The effect is
+    /// the square of the shift per sample, in standard deviations of a sample. It is always two-sided.
     Normal,
 }
 
@@ -26,7 +26,7 @@ const OF_A_COUNT: [&str; 3] = [
     "autocorrelation-word",
 ];
 
-/// The tests that a plan may name: those of the battery, and some that count cells of the caller's.
+/// The tests that a plan may name: those of the battery, and some that count cells of the caller.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     battery::tests().map(|entry| entry.name).chain(OF_CELLS)
 }
@@ -42,11 +42,11 @@ impl Family {
         })
     }
 
-    /// The level of the chi-square tail that finds the effect: a bad fit lies in the upper tail, to which a two-sided test
-    /// gives half of its alpha. `None` if these sides do not find an effect.
+    /// The level of the chi-square tail that finds the effect: a bad fit lies in the upper tail, which gets half of the alpha
+    /// of a two-sided test. `None` if these sides do not find an effect.
     pub(super) fn upper_level(self, alpha: f64, sides: Sides) -> Option<f64> {
         match (self, sides) {
-            // The square of a normal variable is large on both sides of it.
+            // The square of a normal variable is large on both of its sides.
             (Self::Normal, Sides::Both) | (Self::Cells | Self::PositionMatrix, Sides::Upper) => {
                 Some(alpha)
             }
@@ -55,8 +55,8 @@ impl Family {
         }
     }
 
-    /// The least samples: every cell expects at least five, and the upper tail of this level is true up to an excess, if
-    /// the cells are alike.
+    /// The fewest samples for which every cell expects at least five, and the upper tail at this level is accurate up to an
+    /// excess, if the cells are equally likely.
     pub(super) fn samples_needed(
         self,
         freedom: u32,

@@ -39,7 +39,7 @@ impl Faults<'_> {
         ));
     }
 
-    /// What is given, or nothing and the error.
+    /// The value of the result; for an error, adds the error and returns `None`.
     pub(super) fn of<T>(&mut self, result: Result<T, Error>) -> Option<T> {
         result.map_err(|error| self.add(error.to_string())).ok()
     }

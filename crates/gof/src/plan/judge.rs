@@ -11,7 +11,7 @@ use crate::{Error, Outcome, Reference, Tail, Verdict, holm};
 pub struct RunVerdict {
     /// The gravest verdict of its checks.
     pub verdict: Verdict,
-    /// The chance of any false alarm in the run, at most.
+    /// The greatest chance of any false alarm in the run.
     pub alarm: f64,
     /// The checks, in the order of the plan.
     pub checks: Vec<CheckVerdict>,
@@ -26,17 +26,17 @@ pub struct CheckVerdict {
     pub verdict: Verdict,
     /// The reason, in a line.
     pub why: String,
-    /// The command that reproduces it, if it is not passed.
+    /// The command that reproduces the result, unless the check passed.
     pub reproduce: Option<String>,
 }
 
 impl Verified {
     /// Compares what the checks found with the plan. `reproduce` gives the command that runs a check again.
     ///
-    /// A check is [`Verdict::Fail`] if its p-value, adjusted by Holm's procedure with the shares as weights, is at most
-    /// the sum of the shares. A canary is [`Verdict::Void`] if its p-value exceeds its own alpha. A check without an
-    /// outcome, or with one of other data or of another test than declared, is [`Verdict::Invalid`], never passed; in
-    /// Holm's procedure it takes part with a p-value of one.
+    /// A check is [`Verdict::Fail`] if its p-value, adjusted by Holm's procedure with the shares as weights, is at most the sum
+    /// of the shares. A canary is [`Verdict::Void`] if its p-value exceeds its own alpha. A check without an outcome, or with
+    /// an outcome of other data or of another test than declared, is [`Verdict::Invalid`], never passed; in Holm's procedure it
+    /// takes part with a p-value of one.
     ///
     /// # Errors
     /// [`PlanError`] for an outcome of a check that the plan does not declare, or a second one of the same check.
@@ -116,7 +116,7 @@ impl Verified {
             .map(|i| self.checks()[*i].check.alpha)
             .collect();
         let mut adjusted = vec![None; self.checks().len()];
-        // Shares of a verified plan are positive and p-values that are no numbers are not valid: it has an answer.
+        // Shares of a verified plan are positive, and p-values that are not numbers are not valid: there is an answer.
         for (i, tail) in must_pass
             .iter()
             .zip(holm::adjust(&p, &shares).into_iter().flatten())
@@ -199,7 +199,7 @@ impl Check {
     }
 }
 
-/// A tail in print, also where it underflows.
+/// A tail as text, even if it underflows.
 fn text(tail: Tail) -> String {
     if tail.value() > 1e-300 || tail.log10().is_infinite() {
         format!("{:.3e}", tail.value())
@@ -209,7 +209,7 @@ fn text(tail: Tail) -> String {
 }
 
 impl fmt::Display for RunVerdict {
-    /// A line for each check that is not passed, with its command, and a last line for the run.
+    /// A line for each check that has not passed, with its command, and a last line for the run.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for check in self.checks.iter().filter(|check| !check.verdict.is_pass()) {
             let command = check.reproduce.as_deref().unwrap_or_default();

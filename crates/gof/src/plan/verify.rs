@@ -8,15 +8,14 @@ use super::faults::Faults;
 use super::{Check, Expect, Family, Plan, PlanError};
 use crate::{Sides, limit, power};
 
-/// The facts that the caller derives from the source and the null hypothesis of a check. A fact that is left out is not
-/// checked.
+/// The facts that the caller derives from the source and the null hypothesis of a check. An absent fact is not checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Facts {
     /// The degrees of freedom that the test will have.
     pub freedom: Option<u32>,
     /// How many samples the test needs.
     pub needed: Option<u64>,
-    /// The exact chi-square per sample between source and null hypothesis: of a canary, the effect that is there.
+    /// The exact chi-square per sample between source and null hypothesis: for a canary, its actual effect.
     pub effect: Option<f64>,
 }
 
@@ -36,7 +35,7 @@ pub struct VerifiedCheck {
     pub check: Check,
     /// Its power at the declared effect, computed.
     pub computed_power: f64,
-    /// Its contribution to the chance of a false alarm of the run: its share, or the chance that the canary is missed.
+    /// Its contribution to the run's chance of a false alarm: its share, or the chance that the canary is missed.
     pub alarm: f64,
 }
 
@@ -50,16 +49,16 @@ impl Plan {
     /// Recomputes the power of each check and the chance of any false alarm.
     ///
     /// # Errors
-    /// Everything in the plan that does not add up.
+    /// All faults of the plan.
     pub fn verify(&self) -> Result<Verified, Vec<PlanError>> {
         self.verify_with(|_| Ok(Facts::default()))
     }
 
-    /// The same, with what the caller knows of sources and null hypotheses. `facts` answers with a message that says what
-    /// to do for a key that it does not know.
+    /// The same, with the facts that the caller knows about sources and null hypotheses. For an unknown key `facts` answers
+    /// with a message that says what to do.
     ///
     /// # Errors
-    /// Everything in the plan that does not add up.
+    /// All faults of the plan.
     pub fn verify_with(
         &self,
         facts: impl Fn(&Check) -> Result<Facts, String>,
@@ -119,7 +118,7 @@ impl Plan {
         let (shares, misses) = (sum(Expect::Pass), sum(Expect::Fail));
         let excess = checks.iter().map(VerifiedCheck::excess).fold(0.0, f64::max);
         let total = shares * (1.0 + excess) + misses;
-        // Shares that add up to alpha in decimal may exceed it by a rounding in binary.
+        // Shares that add up to alpha in decimal may exceed it in binary by a rounding error.
         if total > self.alpha * (1.0 + 1e-9) {
             errors.push(of_plan(format!(
                 "the shares of the checks ({shares:.3e}, true up to {:.1} %) and the misses of the canaries ({misses:.3e}) \
@@ -168,7 +167,7 @@ impl Check {
         self.effect.value() > 0.0 && self.effect.value().is_finite()
     }
 
-    /// The faults of each field by itself.
+    /// The faults that each field has by itself.
     fn own_faults(&self, faults: &mut Faults<'_>) {
         for (field, value) in [
             ("name", &self.name),
@@ -197,12 +196,12 @@ impl Check {
             .find(|(i, seed)| self.seeds[..*i].contains(seed))
         {
             faults.add(format!(
-                "seed {twice} is listed twice: the same data are no new data"
+                "seed {twice} is listed twice: it gives the same data again"
             ));
         }
         if !self.has_an_effect() {
             faults.add(format!(
-                "the effect is {}: it must be positive, as chi-square per sample",
+                "the effect is {}: it must be a positive chi-square per sample",
                 self.effect.value()
             ));
         }
@@ -225,7 +224,7 @@ impl Check {
         if let Some(needed) = facts.needed.filter(|needed| self.n < *needed) {
             faults.too_few_for_cells(needed);
         }
-        // The effect of a check that must pass is the one that matters, not one that is there.
+        // A check that must pass states the effect that matters, not an actual one.
         let wrong = |effect: &f64| self.expect == Expect::Fail && !self.effect.covers(*effect);
         if let Some(effect) = facts.effect.filter(wrong) {
             let computed = self.effect.like(effect);
@@ -236,7 +235,7 @@ impl Check {
         }
     }
 
-    /// The power at the declared effect, if the fields allow to compute it.
+    /// The power at the declared effect, if the fields are enough to compute it.
     fn computed_power(&self, faults: &mut Faults<'_>) -> Option<f64> {
         let Some(family) = Family::of(&self.test) else {
             let remedy = match nearest(&self.test) {
@@ -341,8 +340,7 @@ impl Verified {
         &self.checks
     }
 
-    /// The sum of the shares of the checks that must pass: Holm's procedure keeps to it however they depend on one
-    /// another.
+    /// The sum of the shares of the checks that must pass: Holm's procedure keeps to it, however they depend on one another.
     pub const fn shares(&self) -> f64 {
         self.shares
     }
@@ -352,14 +350,13 @@ impl Verified {
         self.misses
     }
 
-    /// By how much a share may be exceeded, relative to it, as the chi-square distribution is only a limit: the largest of
-    /// all checks.
+    /// By how much a share may be exceeded, relative to it, as the chi-square distribution is only a limit: the largest excess
+    /// of all checks.
     pub const fn excess(&self) -> f64 {
         self.excess
     }
 
-    /// The chance of any false alarm in a run, at most: shares, what they may be exceeded by, and misses (Boole's
-    /// inequality).
+    /// The greatest chance of any false alarm in a run: shares, the excess over them, and misses (Boole's inequality).
     pub fn alarm(&self) -> f64 {
         self.shares * (1.0 + self.excess) + self.misses
     }
@@ -373,7 +370,7 @@ impl Verified {
     }
 }
 
-/// Three digits, rounded up, so that "at most" stays true.
+/// The chance in three digits, rounded up, so that "at most" stays true.
 fn upwards(chance: f64) -> String {
     if chance <= 0.0 {
         return "0".to_owned();
@@ -385,7 +382,7 @@ fn upwards(chance: f64) -> String {
 }
 
 impl fmt::Display for Verified {
-    /// The header and a table, a line for each check.
+    /// The header, and a table with a line for each check.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self
             .checks

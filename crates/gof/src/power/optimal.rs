@@ -1,10 +1,10 @@
-//! The power of the best test there is: the likelihood ratio of one known law to the uniform one.
+//! The power of the best possible test: the likelihood ratio of one known law to the uniform one.
 //!
 //! Neyman and Pearson, *On the problem of the most efficient tests of statistical hypotheses*, 1933, section III: of all tests
-//! of size `alpha` none has more power against a known law than that by the likelihood ratio, which at the boundary decides by
-//! chance so that its size is `alpha`. Its power never falls as draws are added, since a test may ignore draws.
+//! of size `alpha`, none has more power against a known law than the test by the likelihood ratio, which at the boundary
+//! decides by chance so that its size is `alpha`. Its power never falls as draws are added, since a test may ignore draws.
 //!
-//! If the outcomes have two weights, the test is one of a binomial count, and its power is computed from the tails of that.
+//! If the outcomes have two weights, the test is that of a binomial count, and its power is computed from the binomial tails.
 //! Otherwise the logarithm of the ratio, a sum of independent terms, is taken as normal: with the exact mean and variance under
 //! both laws, or for a small bias with `(z(alpha) + z(1 - power))^2` over the chi-square per draw (Lehmann and Romano, *Testing
 //! Statistical Hypotheses*, sections 3.2 and 12.3). Outcomes that the law never gives refute it at once: the test says
@@ -26,8 +26,9 @@ use crate::tail::binomial::at_least;
 
 /// The smallest number of draws, at least one, with which the likelihood ratio test of size `alpha` has at least `power`.
 ///
-/// Each class of outcomes has its share of the uniform law, and by how much each of its outcomes is likelier than there,
-/// relative to it: -1 for those that never come. Infinite if none is, or if a large bias needs more than `u64::MAX` draws.
+/// Each class of outcomes has its share of the uniform law, and its excess: by how much each of its outcomes is likelier than
+/// under that law, relative to it; -1 for outcomes that never come. The number is infinite if no excess differs from zero, or
+/// if a large bias needs more than `u64::MAX` draws.
 ///
 /// # Errors
 /// [`Error::OutsideUnitInterval`] for `alpha` or `power`, [`Error::InvalidEffect`] for an excess below -1 or not finite.
@@ -60,20 +61,20 @@ pub fn draws_to_tell(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<N
     }
 }
 
-/// Below this excess of every outcome the logarithm of the ratio is as good as the excess.
+/// If the excess of every outcome is below this, the logarithm of the ratio is as good as the excess.
 const SMALL: f64 = 0.1;
 
-/// Up to so many draws a count is a whole number in a double.
+/// Up to this many draws a count is a whole number in a double.
 const COUNTED: f64 = 1e15;
 
-/// Up to so many draws the tails are sums, and their relative error was measured, with mpmath, as below 2e-13.
+/// Up to this many draws the tails are sums, and their relative error was measured, with mpmath, to be below 2e-13.
 const SUMMED: f64 = 1e9;
 
-/// How far the powers of one draw more and one draw less must be from the wanted power, so that the number is known to its last
-/// digit.
+/// How far the powers with one draw more and one draw less must be from the wanted power, so that the number is exact to its
+/// last digit.
 const MARGIN: f64 = 1e-11;
 
-/// A law of two classes, the likelier of which has this share of the uniform law, and this excess.
+/// The draws for a law of two classes, the likelier of which has this share of the uniform law, and this excess.
 fn of_count(
     share: f64,
     excess: f64,
@@ -82,7 +83,7 @@ fn of_count(
 ) -> Result<Needed, Error> {
     let quantile = upper_quantile(alpha)?;
     let power = |draws: u64| power_of_count(draws, share, excess, alpha, quantile);
-    // Power never falls: from where there is too little to where there is enough, then the first of these.
+    // Power never falls: bracket the place where it becomes enough, then find the first such number.
     let start = start as u64;
     let (mut too_few, mut found, mut step) = (start, start, start / 256 + 1);
     while too_few > 0 && power(too_few) >= wanted {
@@ -112,7 +113,7 @@ fn of_count(
     })
 }
 
-/// The power of the test that says "not uniform" from some count of likelier outcomes on, and one count below it by chance.
+/// The power of the test that says "not uniform" from some count of likelier outcomes on, and by chance one count below it.
 fn power_of_count(draws: u64, share: f64, excess: f64, alpha: f64, quantile: f64) -> f64 {
     let uniform = |count| at_least(count, draws, share).value();
     let real = |count| at_least(count, draws, (share * (1.0 + excess)).min(1.0)).value();
@@ -158,7 +159,7 @@ fn of_ratio(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<f64, Error
             .map(|&(share, excess)| of(share, excess))
             .sum::<f64>()
     };
-    // Under the uniform law on those that come, and under the other.
+    // The moments under the uniform law on the outcomes that come, and under the other law.
     let ideal = |share: f64| share / (1.0 - never);
     let (under, over) = (
         mean(&|share, e| ideal(share) * e.ln_1p()),
@@ -170,7 +171,7 @@ fn of_ratio(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<f64, Error
         over,
         mean(&|share, e| share * (1.0 + e) * e.ln_1p().powi(2)),
     );
-    // Where all come, nothing cancels.
+    // If all outcomes come, nothing cancels.
     let gap = if never > 0.0 {
         over - under
     } else {
@@ -179,7 +180,7 @@ fn of_ratio(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<f64, Error
     let misses = upper_quantile(1.0 - power)?;
     let enough = |draws: u64| -> Result<bool, Error> {
         let draws = draws as f64;
-        // The size that is left once none of those outcomes has come.
+        // The size that is left if none of the impossible outcomes has come.
         let left = alpha.ln() - draws * (-never).ln_1p();
         if left >= 0.0 {
             return Ok(true);

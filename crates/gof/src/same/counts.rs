@@ -9,17 +9,17 @@ use crate::{Error, Outcome, PValue, Reference, Tail};
 /// At most this many tables with the same sums are enumerated.
 const ENUMERATED: f64 = 1e5;
 
-/// Beyond that, cells are pooled until the smaller row expects so many.
+/// Beyond that, cells are pooled until the smaller row expects this many.
 const EXPECTED: f64 = 5.0;
 
 /// Pearson's chi-square of two rows of counts over the same cells.
 ///
-/// Given the sums of rows and columns, the first row is multivariate hypergeometric: with two cells (Fisher's exact test)
-/// and wherever there are at most 100,000 tables with these sums, both tails are exact, from all tables with a statistic at
-/// least as large or as small. Otherwise cells of small expectation are pooled, the rarest first, and the upper tail is that
-/// of the chi-square distribution; by exact computation for cells of equal totals (rows of one size, and of sizes 1 to 4) it
-/// is too small by at most a tenth at levels from 0.1 to 1e-6. The lower tail is never below the chance of the very table.
-/// Sources: Fisher 1935; Mehta and Patel 1983.
+/// Given the sums of rows and columns, the first row is multivariate hypergeometric: with two cells (Fisher's exact test) and
+/// if there are at most 100,000 tables with these sums, both tails are exact, from all tables with a statistic at least as
+/// large or as small. Otherwise cells of small expectation are pooled, the rarest first, and the upper tail is that of the
+/// chi-square distribution; by exact computation for cells of equal totals (rows of one size, and of sizes 1 to 4) it is too
+/// small by at most a tenth at levels from 0.1 to 1e-6. The lower tail is never below the chance of the table itself. Sources:
+/// Fisher 1935; Mehta and Patel 1983.
 ///
 /// # Errors
 /// [`Error::DifferentLengths`]; [`Error::NothingToTest`] if a row is empty or only one cell has counts.
@@ -102,10 +102,10 @@ fn part([a, total]: [u64; 2], row: u64, all: u64) -> f64 {
     (a as f64 - share * total).powi(2) / (total * share * (1.0 - share))
 }
 
-/// Puts cells, the rarest first, together until the smaller row, which has this share, expects enough; the most frequent
-/// cell stays by itself.
+/// Joins cells, the rarest first, until the smaller row, which has this share, expects enough in each; the most frequent cell
+/// stays by itself.
 fn pooled(table: &[[u64; 2]], share: f64) -> Vec<[u64; 2]> {
-    // In a smaller row counts are more skewed.
+    // The counts of a smaller row are more skewed.
     let enough = EXPECTED * (1.0 / share - 1.0);
     let (mut pools, mut open): (Vec<[u64; 2]>, [u64; 2]) = (Vec::new(), [0, 0]);
     let joined = |[a, b]: [u64; 2], [c, d]: [u64; 2]| [a + c, b + d];
@@ -124,7 +124,7 @@ fn pooled(table: &[[u64; 2]], share: f64) -> Vec<[u64; 2]> {
     pools
 }
 
-/// The logarithm of the chance of the very table.
+/// The logarithm of the chance of this table.
 fn ln_chance(table: &[[u64; 2]], row: u64, all: u64) -> f64 {
     let share = row as f64 / all as f64;
     let ln = |k: u64, n: u64| {
@@ -143,7 +143,7 @@ fn ln_chance(table: &[[u64; 2]], row: u64, all: u64) -> f64 {
 /// Both tails over all tables with the same sums.
 fn enumerated(table: &[[u64; 2]], row: u64, all: u64, statistic: f64) -> PValue {
     let share = row as f64 / all as f64;
-    // Of each cell and each count: the logarithm of its chance, and what it adds to the statistic.
+    // For each cell and each count: the logarithm of its chance, and its contribution to the statistic.
     let cells = table.iter().map(|[_, total]| {
         let n = *total as f64;
         let of = |a: u64| {
@@ -176,7 +176,7 @@ fn enumerated(table: &[[u64; 2]], row: u64, all: u64, statistic: f64) -> PValue 
     PValue::new(lower, upper)
 }
 
-/// Calls `each` with every share-out of `left` items over the cells: the logarithm of its chance and its statistic.
+/// Calls `each` for every division of `left` items among the cells, with the logarithm of its chance and its statistic.
 fn visit(
     cells: &[Vec<(f64, f64)>],
     left: usize,
@@ -203,8 +203,8 @@ fn visit(
 mod tests {
     use super::*;
 
-    /// The law of the sum of squares of `row` items shared out over `cells` cells of `total` each, by convolution: the
-    /// statistic of cells of equal totals depends on that alone. The chance of each sum.
+    /// The law of the sum of squares of `row` items divided among `cells` cells of `total` each, by convolution: the chance of
+    /// each sum. The statistic of cells of equal totals depends on that sum alone.
     fn law(cells: u64, total: u64, row: u64) -> Vec<f64> {
         let ways: Vec<f64> = (0..=total)
             .map(|a| {
@@ -233,7 +233,7 @@ mod tests {
         law.into_iter().map(|chance| chance / all).collect()
     }
 
-    /// By how much the chance of a p-value of the chi-square limit up to a level exceeds it.
+    /// By how much the chance of a p-value of the chi-square limit up to a level exceeds that level.
     fn excess(law: &[f64], (cells, total, row): (u64, u64, u64), level: f64) -> f64 {
         let share = row as f64 / (cells * total) as f64;
         let mean = total as f64 * share;
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_limit_is_never_too_small_by_more_than_a_tenth() {
-        // Rows of equal size, however little is in a cell; and of sizes 1 to 4, with the 20 that cells are pooled to.
+        // Rows of equal size, however few items are in a cell; and of sizes 1 to 4, with the 20 to which cells are pooled.
         let equal = [(3, 100, 150), (6, 10, 30), (10, 4, 20), (20, 10, 100)];
         let unequal = [(5, 100, 100), (10, 100, 200)];
         for (cells, total, row) in equal.into_iter().chain(unequal) {
@@ -263,11 +263,11 @@ mod tests {
                 );
             }
         }
-        // With less in a cell it is.
+        // With fewer items in a cell it is too small.
         assert!(excess(&law(10, 45, 45), (10, 45, 45), 1e-6) > 2.0);
     }
 
-    /// The two tails of a table, over all ways to share out marked balls.
+    /// Compares the two tails of a table with those over all ways to divide marked balls.
     #[test]
     fn small_tables_are_exact() {
         // Every item of both rows is a ball; each choice of the first row's balls is equally likely.

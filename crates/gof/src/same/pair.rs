@@ -6,7 +6,7 @@ use super::counts;
 use crate::counted::{Counted, Found, Law, permutations, values};
 use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 
-/// Two streams of items, `one` and `other`, compared in several views; in constant memory.
+/// Two streams of items, `one` and `other`, compared in several views, in constant memory.
 ///
 /// ```
 /// use gof::same::Pair;
@@ -25,9 +25,9 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 /// ```
 pub struct Pair<Item: ?Sized> {
     tests: Vec<[Counted<Item>; 2]>,
-    /// Whether an item is one of those that the pair is for.
+    /// Whether an item is in the domain of the pair.
     fits: Box<Fits<Item>>,
-    /// For each stream, how many items are so and how many are not.
+    /// For each stream, how many items are in the domain and how many are not.
     items: [[u64; 2]; 2],
 }
 
@@ -38,7 +38,7 @@ type Fits<Item> = dyn FnMut(&Item) -> bool + Send;
 pub struct Compared {
     /// The quantity that was counted, in a few words.
     pub counted: String,
-    /// The test of the counts of both streams; its items are those of both.
+    /// The test of the counts of both streams; its items are those of both streams.
     pub outcome: Outcome,
     /// The largest difference, in a sentence.
     pub worst: String,
@@ -53,7 +53,7 @@ impl<Item: ?Sized> fmt::Debug for Pair<Item> {
 }
 
 impl Pair<u32> {
-    /// Values of `0..below`.
+    /// A pair of streams of values in `0..below`.
     ///
     /// # Errors
     /// [`Error::NothingToTest`] below two.
@@ -63,7 +63,7 @@ impl Pair<u32> {
 }
 
 impl Pair<u64> {
-    /// Words of 1 to 64 bits.
+    /// A pair of streams of words of 1 to 64 bits.
     ///
     /// # Errors
     /// [`Error::Parameter`] for another number of bits.
@@ -83,7 +83,7 @@ impl Pair<u64> {
 }
 
 impl Pair<[u32]> {
-    /// Permutations of `0..n`.
+    /// A pair of streams of permutations of `0..n`.
     ///
     /// # Errors
     /// [`Error::NothingToTest`] below two, [`Error::Parameter`] above 2048.
@@ -130,12 +130,12 @@ impl<Item: ?Sized> Pair<Item> {
         }
     }
 
-    /// Takes an item of the first stream. One that the pair is not for is only counted as such.
+    /// Takes an item of the first stream. An item outside the domain is only counted as such.
     pub fn push_one(&mut self, item: &Item) {
         self.push(0, item);
     }
 
-    /// Takes an item of the second stream. One that the pair is not for is only counted as such.
+    /// Takes an item of the second stream. An item outside the domain is only counted as such.
     pub fn push_other(&mut self, item: &Item) {
         self.push(1, item);
     }
@@ -146,7 +146,7 @@ impl<Item: ?Sized> Pair<Item> {
     }
 
     /// Each view's test of the hypothesis that both streams are independent items of one distribution, the one with the
-    /// smallest p-value first. They are to be judged together, for instance by [`crate::holm`].
+    /// smallest p-value first. Judge them together, for instance by [`crate::holm`].
     ///
     /// # Errors
     /// [`Error::NothingToTest`] if a stream is empty.
@@ -162,9 +162,9 @@ impl<Item: ?Sized> Pair<Item> {
                 test: "no-such-item",
                 ..counts(&self.items[0], &self.items[1])?
             };
-            let worst = format!("no such items: {bad} in the one, {other_bad} in the other");
+            let worst = format!("items outside the domain: {bad} in one, {other_bad} in the other");
             all.push(Compared {
-                counted: "items that are none of these".into(),
+                counted: "items outside the domain".into(),
                 outcome,
                 worst,
             });
@@ -196,12 +196,12 @@ impl<Item: ?Sized> Pair<Item> {
     }
 }
 
-/// The counts of two equal views.
+/// Compares the counts of two equal views.
 pub(crate) fn compared<Item: ?Sized>(
     one: &Counted<Item>,
     other: &Counted<Item>,
 ) -> Result<(Found, Reference), Error> {
-    // Tables of two rows, each with the cell that its first column is.
+    // Tables of two rows, each with the cell of its first column.
     let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {
         Law::Cells { .. } => vec![(0, [one.counts.clone(), other.counts.clone()])],
         Law::Matrix(n) => {
@@ -250,7 +250,7 @@ pub(crate) fn compared<Item: ?Sized>(
             let share = sums[0] as f64 / (sums[0] + sums[1]) as f64;
             let expected = (a + b) as f64 * share;
             let off = (*a as f64 - expected).powi(2) / (expected * (1.0 - share));
-            // The second column of trials is what their first is not.
+            // The second column of trials has the complement of the first.
             if off > worst.0 && !(cell == 1 && matches!(one.law, Law::Trials { .. })) {
                 worst = (off, start + cell, [*a, *b], sums);
             }
@@ -297,7 +297,10 @@ mod tests {
             pair.push_other(other);
         }
         let worst = &pair.compared().unwrap()[0];
-        assert_eq!(worst.worst, "no such items: 0 in the one, 30 in the other");
+        assert_eq!(
+            worst.worst,
+            "items outside the domain: 0 in one, 30 in the other"
+        );
         assert!(worst.outcome.p.upper().value() < 1e-9, "{worst:?}");
         let mut pair = Pair::words(31).unwrap();
         (0..20).for_each(|i| pair.push_one(&(i << 29)));

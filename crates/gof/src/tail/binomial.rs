@@ -31,17 +31,17 @@ pub fn both(successes: u64, trials: u64, chance: f64) -> PValue {
     )
 }
 
-/// The chance of at most so many successes.
+/// The chance of at most `successes` successes.
 pub fn at_most(successes: u64, trials: u64, chance: f64) -> Tail {
     tails(successes as f64 + 1.0, trials as f64, chance).lower()
 }
 
-/// The chance of at least so many successes.
+/// The chance of at least `successes` successes.
 pub fn at_least(successes: u64, trials: u64, chance: f64) -> Tail {
     tails(successes as f64, trials as f64, chance).upper()
 }
 
-/// The chances of fewer than `k` successes and of at least `k`, of `n` trials.
+/// The chances of fewer than `k` successes and of at least `k`, in `n` trials.
 fn tails(k: f64, n: f64, chance: f64) -> PValue {
     if !(0.0..=1.0).contains(&chance) {
         return undefined();
@@ -62,14 +62,14 @@ fn tails(k: f64, n: f64, chance: f64) -> PValue {
         let upper = Tail::from_parts(ln, factor * falling(k, n, chance / misses));
         PValue::new(upper.complement(), upper)
     } else {
-        // Fewer than k: k - 1 and on downwards, which is n - k + 1 misses and on upwards.
+        // Fewer than k successes are k - 1 and fewer, which are n - k + 1 misses and more.
         let (ln, factor) = probability(k - 1.0, n, Mean::of(n, chance));
         let lower = Tail::from_parts(ln, factor * falling(n - k + 1.0, n, misses / chance));
         PValue::new(lower, lower.complement())
     }
 }
 
-/// The chance of at least `k` over that of exactly `k`.
+/// The chance of at least `k` successes over that of exactly `k`.
 fn falling(k: f64, n: f64, odds: f64) -> f64 {
     let (mut sum, mut term, mut k) = (1.0, 1.0, k);
     while term > sum * NEGLIGIBLE {
@@ -116,7 +116,7 @@ impl Mean {
         }
     }
 
-    /// From the numbers themselves.
+    /// The mean from both numbers.
     pub(crate) const fn new(successes: f64, misses: f64) -> Self {
         Self {
             successes: (successes, 0.0),
@@ -125,7 +125,7 @@ impl Mean {
     }
 }
 
-/// The probability of exactly `k` successes of `n`, as the logarithm of a factor and another factor.
+/// The probability of exactly `k` successes in `n` trials, as the logarithm of a factor and another factor.
 pub(crate) fn probability(k: f64, n: f64, mean: Mean) -> (f64, f64) {
     if k <= 0.0 {
         return (n * ln_share(mean.misses.0 / n, mean.successes.0 / n), 1.0);
@@ -138,7 +138,7 @@ pub(crate) fn probability(k: f64, n: f64, mean: Mean) -> (f64, f64) {
     (ln, stirling.exp() * (n / (TAU * k * (n - k))).sqrt())
 }
 
-/// The logarithm of a share, from the smaller of it and the rest.
+/// The logarithm of a share, computed from the smaller of the share and the rest.
 fn ln_share(share: f64, rest: f64) -> f64 {
     if share < rest {
         share.ln()
@@ -147,7 +147,7 @@ fn ln_share(share: f64, rest: f64) -> f64 {
     }
 }
 
-/// Half the deviance of `x` with a mean that carries what it lost to rounding.
+/// Half the deviance of `x` from a mean that carries what it lost to rounding.
 fn half_deviance(x: f64, (mean, lost): (f64, f64)) -> f64 {
     saddle::half_deviance(x, mean) + lost * (1.0 - x / mean)
 }
@@ -156,7 +156,7 @@ fn half_deviance(x: f64, (mean, lost): (f64, f64)) -> f64 {
 mod tests {
     use super::*;
 
-    /// `n ln(1 - p)` and `n ln p`, the logarithms of the chances of no success and of nothing but successes.
+    /// `n ln(1 - p)` and `n ln p` are the logarithms of the chances of no success and of only successes.
     #[test]
     fn the_chances_of_none_and_of_all_keep_their_digits() {
         let nearly_one = 1.0 - 2_f64.powi(-40);

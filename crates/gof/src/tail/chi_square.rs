@@ -12,7 +12,7 @@
 use super::{incomplete_gamma, undefined};
 use crate::{PValue, Tail};
 
-/// Both tails of a statistic with `freedom` degrees of freedom; with none it is always zero.
+/// Both tails of a statistic with `freedom` degrees of freedom; with none the statistic is always zero.
 pub fn both(statistic: f64, freedom: u64) -> PValue {
     if freedom == 0 && statistic <= 0.0 {
         return PValue::new(
@@ -27,7 +27,7 @@ pub fn both(statistic: f64, freedom: u64) -> PValue {
     }
 }
 
-/// The same for a number of degrees of freedom that need not be whole.
+/// The same for degrees of freedom that need not be a whole number.
 pub(crate) fn of_real(statistic: f64, freedom: f64) -> PValue {
     incomplete_gamma(freedom / 2.0, statistic / 2.0)
 }

@@ -1,9 +1,9 @@
 //! The regularized incomplete gamma functions of integers and halves.
 //!
 //! Below `a` the lower one is `x^a e^-x / a!` times `1 + x/(a+1) + x^2/((a+1)(a+2)) + ...`; above `a` the upper one is the
-//! finite sum `x^(a-1) e^-x / (a-1)! + ...` that ends at `e^-x`, or for halves at `erfc(sqrt x)`. All terms are positive.
-//! From a shape of `1e10` on, where the sums grow long, it is the leading term of Temme's uniform expansion, which is the
-//! saddle point formula of Lugannani and Rice. Sources: DLMF 8.7.1, 8.8.10 and 8.12; Temme 1979.
+//! finite sum `x^(a-1) e^-x / (a-1)! + ...` that ends at `e^-x`, or for halves at `erfc(sqrt x)`. All terms are positive. From
+//! a shape of `1e10` on, where the sums grow long, they are the leading term of Temme's uniform expansion, which is the saddle
+//! point formula of Lugannani and Rice. Sources: DLMF 8.7.1, 8.8.10 and 8.12; Temme 1979.
 
 use super::{above_all, below_all, normal, saddle, undefined};
 use crate::{PValue, Tail};

@@ -1,4 +1,4 @@
-//! The hypergeometric distribution: of `total` items `marked` are marked, and `taken` are taken.
+//! The hypergeometric distribution: `marked` of `total` items are marked, and `taken` are taken.
 //!
 //! The probability of the observed count is a product of binomial ones in Loader's form; the tail away from the mean is
 //! summed from there outwards, all terms positive and falling.
@@ -26,12 +26,12 @@ pub fn both(count: u64, taken: u64, marked: u64, total: u64) -> PValue {
     )
 }
 
-/// The chance of at most so many.
+/// The chance of at most `count` marked items.
 pub fn at_most(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
     if marked > total {
         return undefined().lower();
     }
-    // As many marked among those taken as the rest is unmarked: at least so many unmarked ones.
+    // At most `count` marked items are at least `taken - count` unmarked ones.
     if count >= taken {
         above_all().lower()
     } else {
@@ -39,7 +39,7 @@ pub fn at_most(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
     }
 }
 
-/// The chance of at least so many.
+/// The chance of at least `count` marked items.
 pub fn at_least(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
     if taken > total || marked > total {
         return undefined().upper();
@@ -54,12 +54,12 @@ pub fn at_least(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
     if count as f64 > mean {
         sum(count, taken, marked, total)
     } else {
-        // At most count - 1 marked ones: at least so many unmarked ones.
+        // At most count - 1 marked items are at least this many unmarked ones.
         sum(taken - (count - 1), taken, total - marked, total).complement()
     }
 }
 
-/// From `count`, not below the mean, upwards.
+/// The sum from `count`, which is not below the mean, upwards.
 fn sum(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
     let [k, n, m, all] = [count, taken, marked, total].map(|number| number as f64);
     let share = n / all;
@@ -78,7 +78,7 @@ fn sum(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
 mod tests {
     use super::*;
 
-    /// `n` over `k`.
+    /// The binomial coefficient `n` over `k`.
     fn choose(n: u64, k: u64) -> f64 {
         if k > n {
             0.0

@@ -21,7 +21,7 @@ use super::{above_all, below_all, pelz_good, saddle, smirnov, undefined};
 use crate::{PValue, Tail};
 use std::f64::consts::TAU;
 
-/// From this `n d^2` on both sides are not exceeded together.
+/// From this `n d^2` on, `d` is practically never exceeded on both sides together.
 const FAR: f64 = 4.0;
 
 /// The largest `n^2 d` for which the band is walked: some 12 million sums of 20 terms.
@@ -63,7 +63,7 @@ pub fn sf(d: f64, n: u64) -> Tail {
 /// The chance that `D` is at most `reach / n`: entry `(k, k)` of the `n`-th power of the matrix of Marsaglia, Tsang and Wang
 /// times `n! / n^n`, where `reach = k - h`.
 fn band(reach: f64, n: u64) -> Tail {
-    /// How often the vector is brought back to size; it shrinks at most by 2^53 in a step.
+    /// How often the vector is rescaled; it shrinks at most by 2^53 in a step.
     const PERIOD: u64 = 16;
     /// The logarithm of 2 in two parts, so that a whole number of the first is exact.
     const LN_2: (f64, f64) = (0.693_147_180_369_123_8, 1.908_214_929_270_587_7e-10);
@@ -95,13 +95,13 @@ fn band(reach: f64, n: u64) -> Tail {
     )
 }
 
-/// How many diagonals of the matrix are kept: what follows is below `1/20!` in each step.
+/// How many diagonals of the matrix are kept: the others are below `1/20!` in each step.
 const BAND: usize = 20;
 
 /// How many rows are computed together, in registers.
 const BLOCK: usize = 8;
 
-/// `1 / (i - j + 1)!`, with the first column and the last row made up for the fraction `h`.
+/// The matrix of `1 / (i - j + 1)!`, with its first column and last row adapted to the fraction `h`.
 struct Matrix {
     size: usize,
     inverse_factorials: [f64; BAND],
@@ -145,7 +145,7 @@ impl Matrix {
     /// One step; entry `j` of a vector is at `BAND + j`.
     fn times(&self, from: &mut [f64], to: &mut [f64]) {
         let last = self.size - 1;
-        // The first column is apart.
+        // The first column is handled by itself.
         let first = std::mem::take(&mut from[BAND]);
         for (block, rows) in to[BAND..].chunks_exact_mut(BLOCK).enumerate() {
             let mut sums = [0.0; BLOCK];
@@ -161,7 +161,7 @@ impl Matrix {
         for (row, edge) in to[BAND..BAND + last].iter_mut().zip(&self.edge) {
             *row += edge * first;
         }
-        // The last row is apart, and what the blocks left behind it is cleared.
+        // The last row is handled by itself, and what the blocks left behind it is cleared.
         let columns = from[BAND + 1..=BAND + last].iter().rev();
         to[BAND + last] = self.corner * first
             + self

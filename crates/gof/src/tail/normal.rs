@@ -54,7 +54,7 @@ pub(crate) fn scaled_erfc(x: f64) -> f64 {
     const POINTS: u32 = 13;
     let square = x * x;
     if square.is_infinite() {
-        // 1 / (x sqrt pi), to all digits.
+        // This is 1 / (x sqrt pi), to all digits.
         return FRAC_2_SQRT_PI / 2.0 / x;
     }
     if x < 0.5 {
@@ -68,7 +68,7 @@ pub(crate) fn scaled_erfc(x: f64) -> f64 {
         })
         .sum();
     let integral = STEP * x / PI * (sum + 1.0 / square);
-    // The pole at i x adds to the rule what its residue is; from pi / STEP on that is nothing.
+    // The pole at i x adds its residue to the rule; from pi / STEP on that is nothing.
     if x < PI / STEP {
         integral - 2.0 * square.exp() / (TAU * x / STEP).exp_m1()
     } else {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn far_out_the_scaled_error_function_is_one_over_x_root_pi() {
-        // The square of the last one is no longer finite.
+        // The square of the last number is no longer finite.
         for x in [1e9, 1e100, 1e200] {
             assert!((scaled_erfc(x) * x * PI.sqrt() - 1.0).abs() < 1e-14, "{x}");
         }

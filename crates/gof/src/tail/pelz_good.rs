@@ -11,9 +11,9 @@ pub(super) fn cdf(d: f64, n: f64) -> Tail {
     let z = d * n.sqrt();
     let (z2, z4, z6) = (z.powi(2), z.powi(4), z.powi(6));
     let (mut k0, mut k1, mut k2, mut k3) = (0.0, 0.0, 0.0, 0.0);
-    // exp(-q m^2) for m far out is nothing; the halves are those of both signs.
+    // For m far out exp(-q m^2) is nothing; the halves stand for both signs.
     let terms = (4.0 * z).ceil().max(1.0) as u32 + 4;
-    // Everything in units of the first term, so that the lower tail keeps its logarithm.
+    // All terms are in units of the first, so that the lower tail keeps its logarithm.
     let unit = PI * PI / (8.0 * z2);
     for k in (0..terms).rev() {
         let half = (PI * (f64::from(k) + 0.5)).powi(2);
@@ -56,7 +56,7 @@ mod tests {
                 (cdf(d, n as f64).value() - kolmogorov::cdf(d, n).value()) * (n as f64).powi(2)
             };
             let (few, many) = (error(400), error(1600));
-            // With a coefficient that is wrong the error falls with the power of 3/2, and this doubles.
+            // With a wrong coefficient the error would fall with the power of 3/2, and this would double.
             assert!(many.abs() < 1.5 * few.abs().max(0.01), "{z}: {few} {many}");
             assert!(many.abs() < 1.0, "{z}: {many}");
         }

@@ -6,7 +6,7 @@ use super::normal;
 use crate::Tail;
 use std::f64::consts::TAU;
 
-/// `ln(a!) - (a + 1/2) ln a + a - ln(2 pi)/2`: what Stirling's formula leaves, for `a > 0`, to its last bits.
+/// `ln(a!) - (a + 1/2) ln a + a - ln(2 pi)/2`: the error of Stirling's formula for `a > 0`, to its last bits.
 ///
 /// From `a` to `a + 1` it falls by `(a + 1/2) ln(1 + 1/a) - 1`, a series of positive terms (Gudermann 1845); from 16 on
 /// Stirling's series is exact in doubles.
@@ -115,7 +115,7 @@ pub(crate) fn ln_poisson(count: f64, mean: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Against the formulas in decimal arithmetic of 60 digits.
+    /// Compares with the formulas in decimal arithmetic of 60 digits.
     #[test]
     fn every_piece_keeps_its_digits() {
         let close = |found: f64, expected: f64| (found / expected - 1.0).abs() < 1e-14;

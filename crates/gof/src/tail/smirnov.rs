@@ -1,8 +1,8 @@
 //! Smirnov's one-sided statistic: the largest excess `D+` of the empirical over the uniform distribution function.
 //!
 //! Up to `1e6` values the upper tail is the sum of Birnbaum and Tingey, all terms positive, each a binomial probability in
-//! Loader's form; beyond, Smirnov's expansion to the order `1/n`, whose relative error is about `1e-8`. The lower tail is
-//! one minus the upper one, so it has an absolute error only. Sources: Birnbaum and Tingey 1951; Smirnov 1944.
+//! Loader's form; beyond, it is Smirnov's expansion to the order `1/n`, whose relative error is about `1e-8`. The lower tail is
+//! one minus the upper one, so only its absolute error is small. Sources: Birnbaum and Tingey 1951; Smirnov 1944.
 //!
 //! ```
 //! use gof::tail::smirnov;
@@ -42,7 +42,7 @@ pub fn sf(d: f64, n: u64) -> Tail {
 /// `sum of (n over j) d (d + j/n)^(j-1) (1 - d - j/n)^(n-j)` over `j` from 0 to `n (1 - d)`.
 fn sum(d: f64, n: f64) -> Tail {
     let shift = n * d;
-    // The sum in units of exp(unit), the largest term so far.
+    // The sum is in units of exp(unit), the largest term so far.
     let (mut unit, mut sum, mut j) = (f64::NEG_INFINITY, 0.0, 0.0);
     while n - shift - j > 0.0 {
         let (ln, factor) = probability(j, n, Mean::new(shift + j, n - shift - j));

@@ -1,6 +1,6 @@
 //! Absences: how often each value stays away for long.
 //!
-//! A test of gaps looks at one value, and counts all long gaps as one. Here every value has its own rows. For a value of
+//! A test of gaps examines one value, and counts all long gaps as one class. Here every value has its own rows. For a value of
 //! chance `w` the stream is cut into blocks of `1 / w`, `2 / w` and more items, up to `24 / w`; a block lacks the value
 //! with a chance of `(1 - w)^length`, independently of the other blocks, so the number of such blocks is binomial, with no
 //! approximation. The p-value is that of the farthest row by Bonferroni's inequality. Source: Knuth, *The Art of Computer
@@ -14,13 +14,13 @@ use crate::test::enough;
 use crate::words::{Projection, Symbol, Values, groups};
 use crate::{Error, Outcome, Test};
 
-/// Lengths of blocks, in numbers of items after which the value is expected once.
+/// Lengths of blocks, in units of the number of items in which the value is expected once.
 const LENGTHS: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0];
 
 /// More values than this are put into groups.
 const MOST: u32 = 256;
 
-/// For values below a bound.
+/// The test for values below a bound.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `below` is at least 2.
@@ -45,9 +45,9 @@ pub(crate) struct Absences<P> {
 
 struct Absent {
     chance: f64,
-    /// Lengths of blocks, ascending.
+    /// The lengths of blocks, in ascending order.
     lengths: Vec<u64>,
-    /// For each: how many full blocks before the last occurrence lacked the symbol.
+    /// For each length, how many full blocks before the last occurrence lacked the symbol.
     lacking: Vec<u64>,
     /// How many symbols there were up to the last occurrence.
     last: u64,
@@ -68,12 +68,12 @@ impl Absent {
         }
     }
 
-    /// How many full blocks of this length lie after the last occurrence, and end at `end` symbols or before.
+    /// How many full blocks of this length lie after the last occurrence and end at or before `end` symbols.
     const fn since(last: u64, end: u64, length: u64) -> u64 {
         (end / length).saturating_sub(last.div_ceil(length))
     }
 
-    /// The symbol came, numbered `at` from zero.
+    /// Takes an occurrence of the symbol, numbered `at` from zero.
     fn came(&mut self, at: u64) {
         for (lacking, length) in self.lacking.iter_mut().zip(&self.lengths) {
             if at - self.last < *length {
@@ -86,7 +86,7 @@ impl Absent {
 }
 
 impl<P> Absences<P> {
-    /// With symbols of these weights.
+    /// The test for symbols with these weights.
     pub(crate) fn new(name: &'static str, projection: P, weights: &[u64]) -> Result<Self, Error> {
         let total: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
         let symbols: Vec<Absent> = weights
@@ -106,7 +106,7 @@ impl<P> Absences<P> {
         })
     }
 
-    /// With symbol and length of block.
+    /// The counts, each with its symbol and its length of block.
     fn counts(&self) -> impl Iterator<Item = ((usize, u64), Count)> {
         let possible = self
             .symbols
@@ -165,7 +165,7 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
         self.items
     }
 
-    /// Ten of the commonest symbol, and a hundred in all.
+    /// Enough symbols for ten of the commonest one, and a hundred in all.
     fn needed(&self) -> u64 {
         let commonest = self
             .symbols

@@ -1,7 +1,7 @@
-//! Lagged pairs: how often a value equals the one so many places before it, for every lag up to a longest.
+//! Lagged pairs: how often a value equals the one some places before it, for every lag up to a longest.
 //!
-//! Under the null hypothesis a value is uniform whatever came before it. So for each lag the pairs are equal
-//! independently, each with a chance of one in as many as there are values, and their number is binomial, with no approximation. The numbers for two
+//! Under the null hypothesis a value is uniform whatever came before it. So for each lag the pairs are equal independently,
+//! each with a chance of one in the number of values, and their number is binomial, with no approximation. The numbers for two
 //! lags are uncorrelated, but not independent; the p-value is that of the farthest lag by Bonferroni's inequality.
 //!
 //! Source: the lags are those of Marsaglia's and Knuth's serial correlation test (*The Art of Computer Programming* 2,
@@ -16,19 +16,19 @@ use crate::test::enough;
 use crate::words::out_of_range;
 use crate::{Error, Outcome, Test};
 
-/// The longest lag, of the battery.
+/// The longest lag in the battery.
 pub const LAGS: usize = 512;
 
-/// Values before there is an outcome.
+/// How many values there must be before there is an outcome.
 const NEEDED: u64 = 100;
 
-/// Values that are compared at once.
+/// How many values are compared at once.
 const BLOCK: usize = 1920;
 
-/// Equal ones are counted in bytes: no more at a time.
+/// Equal values are counted in bytes, so at most this many at a time.
 const CHUNK: usize = 240;
 
-/// For values below a bound and lags from 1 to `lags`. Many small ones are compared in one step of the processor.
+/// The test for values below a bound and lags from 1 to `lags`. Many small values are compared in one step of the processor.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `below` is at least 2.
@@ -41,7 +41,7 @@ pub fn of_values(name: &'static str, below: u32, lags: usize) -> Made<u32> {
     }
 }
 
-/// Equal values for every lag, of values that fit a `T`.
+/// Counts equal values at every lag, for values that fit a `T`.
 struct Lagged<T> {
     name: &'static str,
     below: u32,
@@ -109,18 +109,18 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
     }
 }
 
-/// How often something equals what came so many steps before.
+/// Counts how often an item equals the one some steps before.
 struct Lags<T> {
-    /// The last ones: as many as the longest lag, then those that are new.
+    /// The last items: as many as the longest lag, followed by the new ones.
     kept: Vec<T>,
     new: usize,
-    /// Equal ones of each lag from 1, of new ones none.
+    /// How many items were equal at each lag from 1; new items are not included.
     equal: Vec<u64>,
     taken: u64,
 }
 
 impl<T> Lags<T> {
-    /// With lags from 1 to `most`.
+    /// The counts for lags from 1 to `most`.
     fn up_to(most: usize) -> Self {
         Self {
             kept: Vec::with_capacity(most + BLOCK),
@@ -147,7 +147,7 @@ impl<T: Copy + PartialEq> Lags<T> {
         }
     }
 
-    /// How many new ones equal what came `lag` steps before.
+    /// How many new items equal the one `lag` steps before.
     fn pending(&self, lag: usize) -> u64 {
         let first = lag.max(self.kept.len() - self.new);
         match self.kept.get(first..) {
@@ -156,7 +156,7 @@ impl<T: Copy + PartialEq> Lags<T> {
         }
     }
 
-    /// Equal ones of each lag, with this chance of each.
+    /// The number of equal items at each lag, with this chance for each.
     fn counts(&self, chance: f64) -> impl Iterator<Item = (usize, Count)> {
         self.equal.iter().zip(1..).map(move |(equal, lag)| {
             (
@@ -171,7 +171,7 @@ impl<T: Copy + PartialEq> Lags<T> {
     }
 }
 
-/// How many of `new` equal what is at the same place in `old`.
+/// How many items of `new` equal the item at the same place in `old`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn equal<T: Copy + PartialEq>(new: &[T], old: &[T]) -> u64 {
     let of_chunk = |(new, old): (&[T], &[T])| {
@@ -221,7 +221,7 @@ mod tests {
         }
     }
 
-    /// Over all strings of six symbols of three: the equal pairs of each lag are binomial.
+    /// Checks over all strings of six symbols out of three that the equal pairs of each lag are binomial.
     #[test]
     fn equal_pairs_of_each_lag_are_binomial() {
         let mut found = vec![[0_u32; 7]; 5];

@@ -1,13 +1,13 @@
 //! Periods: whether a piece of the stream comes again.
 //!
-//! A piece is kept that a fair source would not repeat in its lifetime: so many items that there are at least `2^128` of its
-//! kind. Every later place is compared with it, by the algorithm of Knuth, Morris and Pratt. One piece is the stream's first:
-//! that finds a period as soon as a piece of it has come twice. Another is taken whenever the stream has doubled: that finds
-//! a period which begins later, once the stream is three times as long as what comes before it, one period and a piece.
+//! The test keeps a piece that a fair source would not repeat in its lifetime: long enough that there are at least `2^128` such
+//! pieces. Every later place is compared with it, by the algorithm of Knuth, Morris and Pratt. One piece is the stream's first:
+//! that finds a period as soon as a piece of it has come twice. Another is taken whenever the stream has doubled: that finds a
+//! period that begins later, once the stream is three times as long as what comes before it, one period and a piece.
 //!
-//! The items of the place are independent of those kept, so they are equal with a chance of one in the number of pieces:
-//! two pieces and `n` places have one in common with a chance of at most `2 n` times that. That is the p-value when one is
-//! found, and it is 1 before. Source: Brent, *An improved Monte Carlo factorization algorithm*, BIT 20, 1980, 2, for the
+//! The items of the place are independent of those kept, so they are equal with a chance of one in the number of possible
+//! pieces: two pieces and `n` places have one in common with a chance of at most `2 n` times that. That is the p-value when one
+//! is found; before, it is 1. Sources: Brent, *An improved Monte Carlo factorization algorithm*, BIT 20, 1980, 2, for the
 //! doubling; Knuth, Morris and Pratt, SIAM Journal on Computing 6, 1977.
 
 use crate::test::enough;
@@ -16,14 +16,14 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 /// A piece has at least this many bits.
 const BITS: f64 = 128.0;
 
-/// At most this many items are looked at.
+/// A piece has at most this many items.
 const LONGEST: f64 = 65_536.0;
 
 /// Looks for a piece that comes again.
 pub struct Period {
-    /// Bits of an item: two are equal with a chance of `2^-bits`.
+    /// The bits of an item: two items are equal with a chance of `2^-bits`.
     bits: f64,
-    /// Items in a piece.
+    /// How many items a piece has.
     length: usize,
     first: Piece,
     latest: Piece,
@@ -40,12 +40,12 @@ struct Found {
 }
 
 struct Piece {
-    /// After how many items it begins.
+    /// After how many items the piece begins.
     start: u64,
     items: Vec<u32>,
-    /// For each length of the beginning: how long the longest shorter beginning is that it ends with.
+    /// For each beginning of the piece, by length: the length of the longest shorter beginning with which it ends.
     back: Vec<usize>,
-    /// How much of the piece the stream ends with.
+    /// How many items of the piece match the end of the stream.
     seen: usize,
 }
 
@@ -59,7 +59,7 @@ impl Piece {
         }
     }
 
-    /// The longest beginning, that may be followed by `item`, of what `seen` items of the piece end with, and the item.
+    /// The length of the longest beginning with which `seen` items of the piece followed by `item` end.
     fn follow(&self, mut seen: usize, item: u32) -> usize {
         loop {
             if self.items[seen] == item {
@@ -71,7 +71,7 @@ impl Piece {
         }
     }
 
-    /// Takes an item; whether the piece ends with it, for the second time.
+    /// Takes an item, and returns whether the piece ends with it, for the second time.
     #[inline]
     fn ends(&mut self, item: u32, length: usize) -> bool {
         if self.items.len() < length {
@@ -90,10 +90,10 @@ impl Piece {
 }
 
 impl Period {
-    /// For items of so many bits: two are equal with a chance of `2^-bits`.
+    /// The test for items of this many bits: two items are equal with a chance of `2^-bits`.
     ///
     /// # Errors
-    /// [`Error::NothingToTest`] if that is so little that a piece would have more than 65,536 items.
+    /// [`Error::NothingToTest`] if that is so few that a piece would have more than 65,536 items.
     pub fn new(bits: f64) -> Result<Self, Error> {
         let length = (BITS / bits).ceil();
         if !(1.0..=LONGEST).contains(&length) {
@@ -148,7 +148,7 @@ impl Test<u32> for Period {
         self.items
     }
 
-    /// A piece and as much again.
+    /// The length of a piece, twice.
     fn needed(&self) -> u64 {
         2 * self.length as u64
     }
@@ -164,7 +164,7 @@ impl Test<u32> for Period {
         ))
     }
 
-    /// Its statistic is how many items later a piece came again; zero if none did.
+    /// The statistic is how many items later a piece came again; zero if none did.
     fn outcome(&self) -> Result<Outcome, Error> {
         enough(self.items, self.needed())?;
         let (statistic, upper) =
@@ -192,7 +192,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
-    /// After how many items a stream of this period is caught, which begins after `before` other items.
+    /// After how many items a stream with this period is caught, if the period begins after `before` other items.
     fn caught(bits: u32, before: u64, period: usize) -> (u64, Option<String>) {
         let mut random = ChaCha8Rng::seed_from_u64(5);
         let mut item = || random.next_u32() >> (32 - bits);
@@ -234,8 +234,8 @@ mod tests {
 
     #[test]
     fn a_period_that_begins_late_is_found() {
-        // A piece begins whenever the stream is twice as long as before the last one. It comes again if it is of the period
-        // and no shorter a way in than one period and one piece of 64 items.
+        // A piece begins whenever the stream is twice as long as before the last one. It comes again if it is part of the
+        // period, and the stream is long enough for one period and one piece of 64 items.
         for before in [65, 500, 1100, 3000] {
             let (at, _) = caught(2, before, 1000);
             assert!(
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn the_p_value_counts_two_pieces_at_every_place() {
-        // 16 items of 8 bits are a piece of 128 bits. It comes again after 20 items, and is whole after 36.
+        // 16 items of 8 bits are a piece of 128 bits. It comes again after 20 items, and is complete after 36.
         let mut test = Period::new(8.0).unwrap();
         (0..100).for_each(|item| test.push(&(item % 20)));
         let outcome = test.outcome().unwrap();
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_piece_is_found_wherever_it_comes() {
-        // Against the piece searched for naively, with a piece that is like itself.
+        // Compares with a naive search, for a piece whose parts resemble each other.
         let mut random = ChaCha8Rng::seed_from_u64(6);
         for _ in 0..300 {
             let length = 1 + (random.next_u32() % 6) as usize;

@@ -1,38 +1,39 @@
 //! Relations: whether a sum of neighbours, each times a whole number, is uneven modulo the number of symbols.
 //!
-//! With `q` symbols a relation has a coefficient for each of the last `t` symbols: `a[0] x[n] + a[1] x[n-1] + ...` modulo
-//! `q`. Take the root of unity `e^(2 pi i / q)` to that power, and add these over the whole stream. The sums of all
-//! relations are the Fourier transform of the counts of all windows of `t` symbols, over the group of `q^t` elements; `t` grows with the stream.
+//! With `q` symbols a relation has a coefficient for each of the last `t` symbols: `a[0] x[n] + a[1] x[n-1] + ...` modulo `q`.
+//! Raise the root of unity `e^(2 pi i / q)` to that power, and add these numbers over the whole stream. The sums of all
+//! relations are the Fourier transform of the counts of all windows of `t` symbols, over the group of `q^t` elements; `t` grows
+//! with the stream.
 //!
-//! Whatever came before the last symbol that has a coefficient, the mean of the next power is zero, and its size is one. So
-//! the part of a sum in any direction exceeds `s` after `n` windows with a chance of at most `exp(-s^2 / 2n)` (Hoeffding,
-//! *Probability inequalities for sums of bounded random variables*, 1963, theorem 1 and its remark on martingales), at any
-//! size. A sum that is as long as `s` has a part of `s cos(pi / 8)` in one of eight directions, four for each of two
-//! conjugate relations; with two symbols there are two directions and nothing is lost. The p-value is that chance times the
-//! number of relations and directions (Bonferroni).
+//! Whatever came before the last symbol that has a coefficient, the mean of the next power is zero, and its size is one. So the
+//! part of a sum in any direction exceeds `s` after `n` windows with a chance of at most `exp(-s^2 / 2n)` (Hoeffding,
+//! *Probability inequalities for sums of bounded random variables*, 1963, theorem 1 and its remark on martingales), for every
+//! `n`. A sum of length `s` has a part of `s cos(pi / 8)` in one of eight directions, four for each of two conjugate relations;
+//! with two symbols there are two directions and nothing is lost. The p-value is that chance times the number of relations and
+//! directions (Bonferroni).
 //!
 //! Sources: Hellekalek and Niederreiter, *The weighted spectral test: diaphony*, 1998, for characters of windows as tests of
 //! generators; Coveyou and `MacPherson`, *Fourier analysis of uniform random number generators*, 1967, for what these find.
 //!
-//! The test finds: exclusive ors of earlier coins, also of some of the coins only; congruential generators, whose points lie
-//! on few planes.
+//! The test finds: exclusive ors of earlier coins, even of only some of them; congruential generators, whose points lie on few
+//! planes.
 
 use crate::test::enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
-/// The most relations: of 6 symbols in windows of 9. The transform takes half a second.
+/// The most relations: those of 6 symbols in windows of 9. Their transform takes half a second.
 const RELATIONS: usize = 10_077_696;
 
-/// At most so many relations for each symbol of the stream.
+/// At most this many relations for each symbol of the stream.
 const FOR_EACH: u64 = 16;
 
-/// After so many symbols windows grow no longer.
+/// After this many symbols windows stop growing.
 const EARLY: u64 = RELATIONS as u64 / FOR_EACH;
 
-/// Symbols before there is an outcome.
+/// How many symbols there must be before there is an outcome.
 const NEEDED: u64 = 100;
 
-/// The most symbols that there can be.
+/// The greatest number of different symbols.
 pub const SYMBOLS: u32 = 8;
 
 /// A complex number: its real and its imaginary part.
@@ -43,24 +44,24 @@ pub struct Relations {
     name: &'static str,
     /// How many symbols there are.
     symbols: usize,
-    /// Symbols of the longest window.
+    /// The length of the longest window.
     longest: u32,
-    /// All symbols, while these are too few for the longest window.
+    /// All symbols so far, while there are too few for the longest window.
     early: Vec<u8>,
-    /// The longest windows, once there are enough symbols.
+    /// The counts of the longest windows, once there are enough symbols.
     windows: Windows,
     taken: u64,
 }
 
-/// How often each window came. A count ends at 2^24, which no fair stream reaches.
+/// How often each window came. A count stops at 2^24, which no fair stream reaches.
 struct Windows {
-    /// The window that the stream ends with: its last symbol is the lowest digit.
+    /// The window with which the stream ends: its last symbol is the lowest digit.
     last: usize,
     counts: Vec<f32>,
 }
 
 impl Windows {
-    /// The outcome for this many symbols below `symbols`, with the counts.
+    /// The windows of this length in these symbols below `symbols`, counted.
     fn of(symbols: usize, length: u32, came: &[u8]) -> Self {
         let mut windows = Self {
             last: 0,
@@ -80,7 +81,7 @@ impl Windows {
 
 /// The relation with the longest sum.
 struct Strongest {
-    /// The coefficients, that of the last symbol first.
+    /// The coefficients, first that of the last symbol.
     coefficients: Vec<usize>,
     /// How many relations there are.
     relations: u64,
@@ -103,7 +104,7 @@ impl Relations {
         }
     }
 
-    /// A test of windows as long as this number of symbols allows.
+    /// The strongest relation in windows as long as this number of symbols allows.
     fn strongest(&self) -> Strongest {
         let (mut length, mut windows) = (self.longest, &self.windows);
         let early;
@@ -114,7 +115,7 @@ impl Relations {
         }
         let counts = &windows.counts;
         let windows = (self.taken + 1).saturating_sub(length.into());
-        // Without their mean, so that small sums lose nothing.
+        // The mean is subtracted, so that small sums lose nothing.
         let mean = (windows as f64 / counts.len() as f64) as f32;
         let sums = match self.symbols {
             2 => sums::<2>(counts, mean),
@@ -147,7 +148,7 @@ impl Relations {
     }
 }
 
-/// The sums of all relations for the counts of `Q^t` windows. Those whose last coefficient is above `Q / 2` are left out:
+/// The sums of all relations for the counts of `Q^t` windows. Relations whose last coefficient is above `Q / 2` are left out:
 /// they are the conjugates of others.
 fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
     let roots: [Number; Q] = std::array::from_fn(|k| {
@@ -181,7 +182,7 @@ fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
     sums
 }
 
-/// The Fourier transform of so few numbers: what stands at the same distance from the first is taken together.
+/// The Fourier transform of a few numbers: those at the same distance from the first are taken together.
 fn transformed<const Q: usize>(x: &[Number; Q], roots: &[Number; Q]) -> [Number; Q] {
     let mut all = [[0.0; 2]; Q];
     for k in 0..=Q / 2 {
@@ -267,7 +268,7 @@ impl Test<u64> for Relations {
         ))
     }
 
-    /// Its statistic is the length of the longest sum, divided by the number of windows.
+    /// The statistic is the length of the longest sum, divided by the number of windows.
     fn outcome(&self) -> Result<Outcome, Error> {
         enough(self.taken, NEEDED)?;
         let Strongest {
@@ -303,7 +304,7 @@ mod tests {
         ((u64::from(random.next_u32()) * u64::from(sides)) >> 32) as u32
     }
 
-    /// Every sum is that of the powers, one window after the other.
+    /// Checks that every sum is that of the powers, window by window.
     #[test]
     fn the_transform_gives_the_sum_of_every_relation() {
         fn check<const Q: usize>() {

@@ -15,13 +15,13 @@ use crate::test::enough;
 use crate::words::Values;
 use crate::{Error, Outcome, Test};
 
-/// Longer runs than those that are rarer than this are not counted apart.
+/// Longer runs than the first that is rarer than this are not counted separately.
 const RAREST: f64 = 1e-12;
 
-/// Symbols before there is an outcome.
+/// How many symbols there must be before there is an outcome.
 const NEEDED: u64 = 100;
 
-/// For values below a bound.
+/// The test for values below a bound.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `below` is at least 2.
@@ -53,12 +53,12 @@ struct EqualRuns {
     run: u64,
     /// How many symbols have been compared with the one before.
     equalities: u64,
-    /// For each length from 1: how many blocks were all equal.
+    /// For each length from 1, how many blocks were all equal.
     blocks: Vec<u64>,
 }
 
 impl EqualRuns {
-    /// With the number of equal symbols in a row.
+    /// The counts, each with its number of equal symbols in a row.
     fn counts(&self) -> impl Iterator<Item = (u64, Count)> {
         self.blocks.iter().zip(1..).map(move |(&came, length)| {
             let trials = self.equalities / length;
@@ -121,7 +121,7 @@ impl Test<u64> for EqualRuns {
 mod tests {
     use super::*;
 
-    /// Over all strings of seven symbols of three: the equal blocks of each length are binomial.
+    /// Checks over all strings of seven symbols out of three that the equal blocks of each length are binomial.
     #[test]
     fn equal_blocks_are_binomial() {
         let mut found = [[0_u64; 7]; 6];

@@ -1,8 +1,8 @@
 //! Tests of values with given weights, such as a loot table.
 //!
-//! How often each value comes; how often two neighbours are one pair or another, with the products of their chances; how
-//! often a value equals the one so many before, with the chance that two are equal, the sum of the squares; and how long
-//! each value stays away, the rarest as well as the commonest.
+//! They count how often each value comes; how often each pair of neighbours comes, with the product of their chances; how often
+//! a value equals the one some places before, with the chance that two are equal, the sum of the squares; and how long each
+//! value stays away, the rarest as well as the commonest.
 
 use super::absences::Absences;
 use super::period::Period;
@@ -12,16 +12,16 @@ use crate::test::enough;
 use crate::words::{Projection, Symbol};
 use crate::{Cells, Counted, Error, Outcome, Test};
 
-/// Values in pairs: the commonest so many, and all others as one.
+/// In pairs, this many of the commonest values are counted singly, and all others as one.
 const PAIRED: usize = 64;
 
 /// The longest lag.
 const LAGS: usize = 128;
 
-/// Values before lagged pairs have an outcome.
+/// How many values there must be before lagged pairs have an outcome.
 const NEEDED: u64 = 100;
 
-/// More values than this are too many for rows of each.
+/// With more values than this, each cannot have its own rows.
 const MOST: usize = 1 << 20;
 
 /// All tests of values from 0 that have these weights.
@@ -59,14 +59,14 @@ pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
             weights,
         )?),
     ];
-    // Where nearly all values are equal, a period is no wonder.
+    // If nearly all values are equal, a period is to be expected.
     if let Ok(period) = Period::new(-equal.log2()) {
         tests.push(Box::new(period));
     }
     Ok(tests)
 }
 
-/// Values as they are.
+/// A value as its own symbol.
 struct Weighted(u32);
 
 impl Projection<u32> for Weighted {
@@ -104,8 +104,8 @@ fn frequency(weights: &[u64]) -> Result<Counted<u32>, Error> {
         .under("each value comes as often as its weight says"))
 }
 
-/// The count of each pair of neighbours; pairs do not overlap. Of many values each of the commonest has a symbol, and all
-/// others have one together.
+/// The count of each pair of neighbours; pairs do not overlap. Among many values, each of the commonest has its own symbol, and
+/// all others share one.
 fn pairs(weights: &[u64]) -> Result<Counted<u32>, Error> {
     let kinds = weights.len().min(PAIRED);
     let mut order: Vec<usize> = (0..weights.len()).collect();
@@ -124,7 +124,7 @@ fn pairs(weights: &[u64]) -> Result<Counted<u32>, Error> {
     let square = shares
         .iter()
         .flat_map(|first| shares.iter().map(move |second| first * second));
-    // The last cell has what the null hypothesis does not allow.
+    // The last cell has the pairs that the null hypothesis does not allow.
     let cells = Cells::from_probabilities(square.chain([0.0]).collect())?;
     let alone = move |symbol: usize| match order.get(symbol) {
         Some(value) if symbol + 1 < kinds || kinds == order.len() => format!("value {value}"),
@@ -143,11 +143,11 @@ fn pairs(weights: &[u64]) -> Result<Counted<u32>, Error> {
         .under("each pair of neighbours comes as often as its weights say"))
 }
 
-/// Equal pairs of each lag.
+/// Counts the equal pairs of each lag.
 ///
-/// Two values are equal with one chance, but two pairs that share a value are not independent unless all weights are
-/// equal. So for each lag the pairs are taken that share none: the second half of each `2 lag` values with the first. Their
-/// number is binomial.
+/// Any two values are equal with the same chance, but two pairs that share a value are not independent unless all weights are
+/// equal. So for each lag only pairs that share no value are taken: the second half of each `2 lag` values with the first.
+/// Their number is binomial.
 struct Lagged {
     below: u32,
     /// The chance that two values are equal.
@@ -196,7 +196,7 @@ impl Test<u32> for Lagged {
             self.recent.push(*item);
         }
         for (lag, count) in (1..).zip(&mut self.counts).take(at) {
-            // Whether this value is in a second half.
+            // This value is in a second half.
             if at / lag % 2 == 1 {
                 *count += u64::from(self.recent[(at - lag) % LAGS] == *item);
             }
@@ -234,7 +234,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
-    /// A value with these weights.
+    /// A random value with these weights.
     fn drawn(random: &mut ChaCha8Rng, weights: &[u64]) -> u32 {
         let total: u64 = weights.iter().sum();
         let mut ticket = ((u128::from(random.next_u64()) * u128::from(total)) >> 64) as u64;
@@ -289,7 +289,7 @@ mod tests {
         );
     }
 
-    /// Over all strings of six values with weights 1 and 2: the equal pairs of each lag are binomial.
+    /// Checks over all strings of six values with weights 1 and 2 that the equal pairs of each lag are binomial.
     #[test]
     fn equal_pairs_that_share_no_value_are_binomial() {
         let equal = 5.0 / 9.0;
@@ -323,7 +323,7 @@ mod tests {
         }
     }
 
-    /// The two-sided p-value of a test and what it names, on a million values of a loot table.
+    /// The two-sided p-value of a test and its finding, for a million values of a loot table.
     fn found(test: usize, mut value: impl FnMut(&mut ChaCha8Rng, &[u32]) -> u32) -> (f64, String) {
         let mut random = ChaCha8Rng::seed_from_u64(14);
         let (mut test, mut all) = (battery(&[1, 4, 95]).unwrap().swap_remove(test), Vec::new());
@@ -345,7 +345,7 @@ mod tests {
             p < -9.0 && worst.starts_with("value 0: 2636 times instead of 2000"),
             "{p} {worst}"
         );
-        // Never the rarest twice running.
+        // The rarest value never comes twice in a row.
         let (p, worst) = found(1, |random, all| match drawn(random, &weights) {
             1 if all.last() == Some(&1) => 2,
             value => value,

@@ -11,21 +11,21 @@ use super::{BLOCK, out_of_range};
 use crate::extreme::Count;
 use crate::test::Made;
 
-/// Bits compared before there is an outcome.
+/// How many bits must be compared before there is an outcome.
 const NEEDED: u64 = 1000;
 
-/// Bits that differ from an earlier one.
+/// Counts bits that differ from an earlier one.
 #[derive(Clone, Debug)]
 struct Autocorrelation {
     bits: u32,
     lag: u32,
-    /// The words that hold the earlier bits, the oldest first; while words are taken, these too.
+    /// The words that hold the earlier bits, the oldest first; while words are taken, they are here too.
     before: Vec<u64>,
     compared: u64,
     differing: u64,
 }
 
-/// The test of words of so many bits, for a lag in bits.
+/// The test of words of `bits` bits, for a lag in bits.
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, and the lag is 1 to 65,536.
@@ -47,14 +47,13 @@ impl Autocorrelation {
         }
     }
 
-    /// How many words back the earliest of the bits is that a word is compared with.
+    /// How many words back the earliest bit is with which a word is compared.
     const fn reach(&self) -> usize {
         self.lag.div_ceil(self.bits) as usize
     }
 }
 
-/// How many bits of the words from `reach` on, of `bits` bits, differ from those so many words before, moved on by `shift`
-/// bits.
+/// How many bits of the words from `reach` on, of `bits` bits, differ from those `reach` words before, shifted by `shift` bits.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
     "x86_64+avx2"

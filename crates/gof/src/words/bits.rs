@@ -1,28 +1,28 @@
 //! The balance of each bit of a word: as many ones as zeros at every place.
 //!
-//! At each of `b` places the number of ones among `n` words is binomial, and the places are independent. The statistic,
-//! the sum of `(2 ones - n)^2 / n` over the places, is chi-square with `b` degrees of freedom in the limit. It finds the
-//! bit that is stuck in the middle of a word, where no test of its top or low bits looks. The sum over all bits alone is
-//! the monobit test of NIST SP 800-22, 2.1.
+//! At each of `b` places the number of ones among `n` words is binomial, and the places are independent. The statistic, the sum
+//! of `(2 ones - n)^2 / n` over the places, is chi-square with `b` degrees of freedom in the limit. It finds a bit that is
+//! stuck in the middle of a word, which no test of its top or low bits sees. The sum over all bits alone is the monobit test of
+//! NIST SP 800-22, 2.1.
 
 use super::{has_more, of_a_word};
 use crate::tail;
 use crate::test::enough;
 use crate::{Error, Outcome, Reference, Test};
 
-/// Words before each place is close enough to normal.
+/// How many words it takes for each place to be close enough to normal.
 const NEEDED: u64 = 1000;
 
-/// Words that are added at once, each to counters of its own.
+/// How many words are added at once, each to counters of its own.
 const LANES: usize = 8;
 
-/// Places of the short counters: they hold up to 1023.
+/// The bits of the short counters: they count up to 1023.
 const PLANES: usize = 10;
 
-/// Words before a short counter can overflow.
+/// How many words can be added before a short counter can overflow.
 const FULL: usize = ((1 << PLANES) - 1) * LANES;
 
-/// Ones at each place.
+/// Counts the ones at each place.
 #[derive(Clone, Debug)]
 pub struct BitBalance {
     name: &'static str,
@@ -33,7 +33,7 @@ pub struct BitBalance {
 }
 
 impl BitBalance {
-    /// For words of `bits` bits.
+    /// The test for words of `bits` bits.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits.
@@ -65,9 +65,10 @@ impl BitBalance {
     }
 }
 
-/// Adds each bit of the words, not more than [`FULL`] of them, to the count of its place.
+/// Adds each bit of the words, at most [`FULL`] of them, to the count of its place.
 ///
-/// Plane `k` has bit `k` of 64 short counters, one for each place, for each lane: a word is added to all 64 at once.
+/// Plane `k` has bit `k` of 64 short counters, one for each place, and there are planes for each lane: a word is added to all
+/// 64 at once.
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn count(words: &[u64], ones: &mut [u64; 64]) {
     let (rows, rest) = words.as_chunks::<LANES>();

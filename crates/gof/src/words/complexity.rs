@@ -1,33 +1,33 @@
 //! Linear complexity: how long a linear feedback shift register must be to make the bits at one place of the words.
 //!
-//! The bits of successive words are cut into runs, each twice as long as the one before. The algorithm of Berlekamp and
-//! Massey gives the length `L` of the shortest register for the `n` bits of a run. Of all sequences of `n` bits,
-//! `2^min(2n - 2L, 2L - 1)` have complexity `L`, and one has 0. For an even `n` the lengths `n/2`, `n/2 + 1`, `n/2 - 1`,
-//! `n/2 + 2` and so on are each half as frequent as the one before: the place in this list is geometric, and the sum of
-//! the places of all runs is a number of tails before as many heads as there are runs, whose law is exact. Sources:
-//! Massey, *Shift-register synthesis and BCH decoding*, 1969; Rueppel, *Analysis and Design of Stream Ciphers*, 1986, 4.1;
-//! L'Ecuyer and Simard, *`TestU01`*, 2007, `scomp_LinearComp`.
+//! The bits of successive words are cut into runs, each twice as long as the one before. The algorithm of Berlekamp and Massey
+//! gives the length `L` of the shortest register for the `n` bits of a run. Of all sequences of `n` bits, `2^min(2n - 2L, 2L -
+//! 1)` have complexity `L`, and one has 0. For an even `n` the lengths `n/2`, `n/2 + 1`, `n/2 - 1`, `n/2 + 2` and so on are
+//! each half as frequent as the one before: the place in this list is geometric, and the sum of the places of all runs is a
+//! number of tails before as many heads as there are runs, whose law is exact. Sources: Massey, *Shift-register synthesis and
+//! BCH decoding*, 1969; Rueppel, *Analysis and Design of Stream Ciphers*, 1986, 4.1; L'Ecuyer and Simard, *`TestU01`*, 2007,
+//! `scomp_LinearComp`.
 //!
-//! Whatever is linear over two elements with `k` bits of state has a complexity of at most `k`, and a sum of such words with
-//! carries has it at its lowest bit.
+//! Words that are linear over GF(2), with `k` bits of state, have a complexity of at most `k`, and so has the lowest bit of a
+//! sum of such words with carries.
 //!
-//! **Share.** A run of `n` bits costs about `n^2 / 256` ns, so it begins only after `n^2 / 512` words: 40,960 bits, which
-//! find a Mersenne Twister, after 3.3 million words.
+//! **Share.** A run of `n` bits costs about `n^2 / 256` ns, so it begins only after `n^2 / 512` words: 40,960 bits, which find
+//! a Mersenne Twister, begin after 3.3 million words.
 
 use super::{has_more, of_a_word, out_of_range};
 use crate::tail::binomial;
 use crate::{Error, Outcome, PValue, Reference, Test};
 
-/// Bits of the first run: five times a power of two, as a Mersenne Twister needs a little less than 40,960.
+/// The bits of the first run: five times a power of two, as a Mersenne Twister needs a little less than 40,960.
 const FIRST: u64 = 160;
 
-/// Words up to the end of the first run.
+/// How many words there are up to the end of the first run.
 const NEEDED: u64 = LinearComplexity::begins(FIRST) + FIRST;
 
-/// Bits of the longest run, which takes a second.
+/// The bits of the longest run, which takes a second.
 const LONGEST: u64 = 655_360;
 
-/// Linear complexity of the bits at one place.
+/// Computes the linear complexity of the bits at one place.
 #[derive(Clone, Debug)]
 pub struct LinearComplexity {
     name: &'static str,
@@ -35,11 +35,11 @@ pub struct LinearComplexity {
     place: u32,
     words: u64,
     impossible: u64,
-    /// Bits of the run that is read or waited for.
+    /// The bits of the run that is being read or waited for.
     length: u64,
-    /// After how many words it begins.
+    /// After how many words that run begins.
     begins: u64,
-    /// Bits of the open run, the first at the lowest place.
+    /// The bits of the current run, the first at the lowest place.
     run: Vec<u64>,
     held: u64,
     read: u64,
@@ -51,7 +51,7 @@ pub struct LinearComplexity {
 }
 
 impl LinearComplexity {
-    /// For words of `bits` bits, and the place of a bit counted from the lowest.
+    /// The test for words of `bits` bits, at the place of a bit counted from the lowest.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits, and the place is one of them.
@@ -81,7 +81,7 @@ impl LinearComplexity {
         })
     }
 
-    /// After how many words a run of so many bits begins at the earliest.
+    /// After how many words a run of `length` bits begins at the earliest.
     const fn begins(length: u64) -> u64 {
         length * length / 512
     }
@@ -98,7 +98,7 @@ impl LinearComplexity {
         }
         (self.sum, self.runs, self.read) =
             (self.sum + place, self.runs + 1, self.read + self.length);
-        // Another one of the longest runs waits as long again.
+        // The next of the longest runs waits as long again.
         let after = if self.length == LONGEST {
             self.words
         } else {
@@ -111,7 +111,7 @@ impl LinearComplexity {
     }
 }
 
-/// The place of a complexity among those of `n` bits, the most frequent first.
+/// The place of a complexity among those of `n` bits, in the list that begins with the most frequent.
 const fn place_in_list(n: u64, complexity: u64) -> u64 {
     let half = n / 2;
     if complexity > half {
@@ -125,12 +125,12 @@ const fn place_in_list(n: u64, complexity: u64) -> u64 {
 fn linear_complexity(bits: &[u64], n: usize) -> usize {
     let words = n / 64 + 2;
     let bit = |at: usize| bits[at / 64] >> (at % 64) & 1;
-    // The bits backwards: at step n those before it, the last first, lie from a place on that falls.
+    // The bits in reverse: at step n the earlier bits, the last one first, begin at a place that moves down.
     let mut backwards = vec![0_u64; words + 1];
     for at in 0..n {
         backwards[(n - 1 - at) / 64] |= bit(at) << ((n - 1 - at) % 64);
     }
-    // The connection polynomial, and that before the length last changed, so many steps ago.
+    // The connection polynomial, the one before the length last changed, and how many steps ago that was.
     let (mut now, mut before, mut ago) = (vec![0_u64; words], vec![0_u64; words], 1);
     (now[0], before[0]) = (1, 1);
     let (mut length, mut length_before) = (0, 0);
@@ -152,7 +152,7 @@ fn linear_complexity(bits: &[u64], n: usize) -> usize {
         add_shifted(&mut now[skip..], &before[..added], shift);
         if grows {
             std::mem::swap(&mut before, &mut kept);
-            // What is above the degree is zero, and was never anything else.
+            // The coefficients above the degree are zero, and always were.
             (length_before, length, ago) = (length, at + 1 - length, 0);
         }
         ago += 1;
@@ -160,7 +160,7 @@ fn linear_complexity(bits: &[u64], n: usize) -> usize {
     length
 }
 
-/// Whether the bits of `polynomial` and of `window`, from `shift` on, have an odd number in common.
+/// Whether `polynomial`, and `window` from `shift` on, have an odd number of set bits in common.
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn odd(polynomial: &[u64], window: &[u64], shift: u32) -> bool {
     let mut common = 0;
@@ -251,7 +251,7 @@ impl Test<u64> for LinearComplexity {
         ))
     }
 
-    /// Its items are runs.
+    /// The outcome's items are runs.
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.runs == 0 {
             return Err(Error::TooFew {
@@ -286,7 +286,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
-    /// The shortest register by trying all of them.
+    /// Finds the shortest register by trying all of them.
     fn by_trying(bits: u64, n: usize) -> usize {
         let bit = |at: usize| bits >> at & 1;
         let makes = |length: usize, taps: u64| {
@@ -323,7 +323,7 @@ mod tests {
             (0..1_u64 << n).for_each(|bits| {
                 places[place_in_list(n as u64, linear_complexity(&[bits], n) as u64) as usize] += 1;
             });
-            // Each half of the one before; the last, a complexity of zero, is all that is left.
+            // Each is half of the one before; the last, for a complexity of zero, is the remainder.
             let expected: Vec<u64> = (0..n)
                 .map(|place| 1 << (n - 1 - place))
                 .chain([1])
@@ -336,7 +336,7 @@ mod tests {
     fn long_registers_are_found_across_words_of_memory() {
         let mut random = ChaCha8Rng::seed_from_u64(20);
         for length in [63_usize, 64, 65, 127, 500, 1279] {
-            // x^length + x^tap + 1, from a random state: at most this complexity, and nearly always just this.
+            // x^length + x^tap + 1, from a random state: it has at most this complexity, and nearly always exactly this.
             let n = 3 * length;
             let mut bits: Vec<u64> = (0..n.div_ceil(64)).map(|_| random.next_u64()).collect();
             for at in length..n {
@@ -350,7 +350,7 @@ mod tests {
                 "{found}, not {length}"
             );
         }
-        // Half of the length for random bits.
+        // For random bits it is half of the length.
         let bits: Vec<u64> = (0..160).map(|_| random.next_u64()).collect();
         assert!(linear_complexity(&bits, 10_240).abs_diff(5120) < 20);
     }
@@ -378,7 +378,7 @@ mod tests {
             low.worst()
         );
         assert!(other.outcome().unwrap().p.two_sided().value() > 0.001);
-        // 160 to 5120 bits; the next 10,240 begin after 204,800 words.
+        // The runs have 160 to 5120 bits; the next, of 10,240, begins after 204,800 words.
         assert_eq!(
             (other.runs, other.read(), other.items()),
             (6, 10_080, 100_000)

@@ -1,7 +1,7 @@
 //! Tests whose statistics are counts of a binomial law, with no approximation.
 //!
-//! The p-value of a single count is that of its law; that of several is the one of the farthest, times their number
-//! (Bonferroni), as how they depend on each other is not known.
+//! The p-value of a single count is that of its law; the p-value of several counts is that of the farthest one, times their
+//! number (Bonferroni), as it is not known how they depend on each other.
 
 use super::{has_more, of_a_word};
 use crate::extreme::{self, Count};
@@ -11,28 +11,28 @@ use crate::{Error, Outcome, Reference, Test};
 
 /// The quantity that is counted in a stream of words.
 pub(super) trait Counting: Send {
-    /// The distribution under the null hypothesis.
+    /// The null hypothesis, in a line.
     fn null(&self) -> String;
 
-    /// Takes words of no more bits than they should have.
+    /// Takes words that have no more bits than they should.
     fn take(&mut self, words: &[u64]);
 
     /// How many words it needs before it has a count.
     fn needed(&self) -> u64;
 
-    /// How many of so many words it has used.
+    /// How many of this many words it has used.
     fn read(&self, words: u64) -> u64 {
         words
     }
 
-    /// The counts, always as many.
+    /// The counts, always the same number of them.
     fn counts(&self) -> impl Iterator<Item = Count>;
 
-    /// The count at a place among them, in a sentence.
+    /// A sentence about the count at this place among them.
     fn worst(&self, place: usize, count: &Count) -> String;
 }
 
-/// A test by such counts.
+/// A test by these counts.
 #[derive(Clone, Debug)]
 pub(super) struct Counted<C> {
     name: &'static str,
@@ -43,7 +43,7 @@ pub(super) struct Counted<C> {
 }
 
 impl<C: Counting> Counted<C> {
-    /// For words of `bits` bits.
+    /// The test for words of `bits` bits.
     pub(super) fn new(name: &'static str, bits: u32, counting: C) -> Result<Self, Error> {
         of_a_word(bits)?;
         Ok(Self {
@@ -55,7 +55,7 @@ impl<C: Counting> Counted<C> {
         })
     }
 
-    /// The same, boxed.
+    /// The same test, boxed.
     pub(super) fn made(name: &'static str, bits: u32, counting: C) -> Made<u64>
     where
         C: 'static,
@@ -110,8 +110,8 @@ impl<C: Counting> Test<u64> for Counted<C> {
         Some(self.counting.worst(place, &count))
     }
 
-    /// Its items are the trials of a single count, or words; the statistic is a single count, or about the standard
-    /// deviations of the farthest.
+    /// The outcome's items are the trials of a single count, or words; the statistic is a single count, or the approximate
+    /// standard deviations of the farthest one.
     fn outcome(&self) -> Result<Outcome, Error> {
         enough(self.words, self.needed())?;
         let mut counts = self.counting.counts();

@@ -1,14 +1,14 @@
 //! Differences of a high order between words far apart.
 //!
-//! The low bits of eleven words, 1024 apart from each to the next, are added with the coefficients of the difference of
-//! order ten, modulo `2^b` for `b` bits. Whatever the ten words before, the sum is uniform, as its last word has the coefficient 1; so the number
-//! of sums within 512 of zero is binomial, with no approximation.
+//! The low bits of eleven words, each 1024 words after the one before, are added with the coefficients of the difference of
+//! order ten, modulo `2^b` for `b` bits. Whatever the first ten words are, the sum is uniform, as the last word has the
+//! coefficient 1; so the number of sums within 512 of zero is binomial, with no approximation.
 //!
 //! The test finds: in a congruential generator modulo a power of two, 1024 steps together have a multiplier that is 1 modulo
-//! `2^12`, and each difference gains 12 zero bits: ten of them 120, whatever the increment. Those below the output are lost,
-//! but up to 104 may be lost, and what the lost ones carry is less than 512. Quadratic generators such as Coveyou's gain as
-//! much but for a few bits. Source: the long-range correlations of De Matteis and Pagnutti, *Parallelization of random number
-//! generators and long-range correlations*, 1988, for differences of the first order.
+//! `2^12`, and each difference gains 12 zero bits: ten differences gain 120, whatever the increment. The bits below the output
+//! are lost, but up to 104 may be lost, and the carry from the lost bits is less than 512. Quadratic generators such as
+//! Coveyou's gain as many but for a few bits. Source: the long-range correlations of De Matteis and Pagnutti, *Parallelization
+//! of random number generators and long-range correlations*, 1988, for differences of the first order.
 
 use multiversion::multiversion;
 
@@ -17,19 +17,19 @@ use super::out_of_range;
 use crate::extreme::Count;
 use crate::test::Made;
 
-/// Words from one to the next.
+/// The distance from one word to the next.
 const LAG: usize = 1024;
 
 /// The order of the differences.
 const ORDER: usize = 10;
 
-/// Words between the first and the last.
+/// The distance between the first word and the last.
 const REACH: usize = ORDER * LAG;
 
 /// The signed binomial coefficients.
 const COEFFICIENTS: [u16; ORDER + 1] = coefficients();
 
-/// Words that are kept above those that are needed before the oldest go.
+/// How many words are kept beyond those that are needed, before the oldest are dropped.
 const KEPT: usize = 1 << 13;
 
 const fn coefficients() -> [u16; ORDER + 1] {
@@ -46,18 +46,18 @@ const fn coefficients() -> [u16; ORDER + 1] {
     all
 }
 
-/// Differences near zero.
+/// Counts differences near zero.
 #[derive(Clone, Debug)]
 struct Differences {
-    /// Bits of a sum.
+    /// The bits of a sum.
     bits: u32,
-    /// The low bits of the last words, at the top.
+    /// The low bits of the last words, shifted to the top.
     before: Vec<u16>,
     sums: u64,
     small: u64,
 }
 
-/// The test of words of so many bits.
+/// The test of words of `bits` bits.
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 12 to 64 bits.
@@ -79,7 +79,7 @@ impl Differences {
     }
 }
 
-/// How many differences of the words from `from` on, at the top of 16 bits, are at most `radius` away from zero.
+/// How many differences of the words from `from` on, shifted to the top of 16 bits, are at most `radius` away from zero.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn small(words: &[u16], from: usize, radius: u16) -> u64 {
     let mut small = 0;

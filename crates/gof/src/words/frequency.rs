@@ -1,18 +1,18 @@
-//! The frequency test, or equidistribution: every symbol is as frequent as every other.
+//! The frequency test, or equidistribution: all symbols are equally frequent.
 //!
 //! Source: Knuth, *The Art of Computer Programming* 2, 3.3.2 A. Degrees of freedom: symbols minus one.
 
 use super::{Classifier, out_of_range};
 use crate::Error;
 
-/// Each symbol is a piece, and its own class.
+/// Each symbol is a piece, and a class.
 #[derive(Clone, Copy, Debug)]
 pub struct Frequency {
     symbols: u32,
 }
 
 impl Frequency {
-    /// For symbols below `symbols`.
+    /// The classifier of symbols below `symbols`.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 2 to 65,536 symbols.

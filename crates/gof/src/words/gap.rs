@@ -1,16 +1,16 @@
 //! The gap test: how long a marked symbol stays away.
 //!
-//! Symbols below `marked` are marked. A piece is what comes up to and with the next marked symbol; its class is the
-//! number `r` of symbols before that, of probability `p (1 - p)^r` with `p = marked / d`. Source: Knuth, *The Art of
-//! Computer Programming* 2, 3.3.2 D.
+//! Symbols below `marked` are marked. A piece is everything up to and including the next marked symbol; its class is the number
+//! `r` of symbols before that, with probability `p (1 - p)^r` for `p = marked / d`. Source: Knuth, *The Art of Computer
+//! Programming* 2, 3.3.2 D.
 //!
-//! Departs from Knuth: a piece also ends when it has `longest` unmarked symbols, and the next one begins afresh. The
-//! symbols have no memory, so pieces stay independent, and a source that never marks is found out too.
+//! Departs from Knuth: a piece also ends when it has `longest` unmarked symbols, and the next one begins afresh. The symbols
+//! have no memory, so pieces stay independent, and a source that never marks is found too.
 
 use super::{Classifier, out_of_range};
 use crate::Error;
 
-/// Pieces end with a marked symbol, classes are their lengths.
+/// Pieces end with a marked symbol; classes are their lengths.
 #[derive(Clone, Copy, Debug)]
 pub struct Gap {
     symbols: u32,
@@ -46,7 +46,7 @@ impl Gap {
         })
     }
 
-    /// One marked symbol, gaps cut off where one in a thousand is longer.
+    /// The gaps of one marked symbol, cut off where one in a thousand is longer.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `symbols` is 2 to 1024.

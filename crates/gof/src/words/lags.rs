@@ -1,9 +1,9 @@
-//! Words against those up to several hundred words before: how many of their bits differ, for each lag.
+//! Words compared with those up to several hundred words before: how many of their bits differ, for each lag.
 //!
-//! Blocks of [`BLOCK`] successive words are read. Within a block, at every lag, the number of bits that differ is
-//! binomial, with no approximation: each exclusive or of two bits has one that no earlier one has. The p-value is that of
-//! the lag that is farthest out, times the number of lags (Bonferroni). Source: `sstring_AutoCor` of L'Ecuyer and Simard,
-//! *`TestU01`*, 2007, for one lag.
+//! Blocks of [`BLOCK`] successive words are read. Within a block, at every lag, the number of bits that differ is binomial,
+//! with no approximation: each exclusive or of two bits has a bit that no earlier one has. The p-value is that of the lag that
+//! is farthest out, times the number of lags (Bonferroni). Source: `sstring_AutoCor` of L'Ecuyer and Simard, *`TestU01`*, 2007,
+//! for one lag.
 
 use multiversion::multiversion;
 
@@ -13,23 +13,22 @@ use super::share::{Blocks, Share};
 use crate::extreme::Count;
 use crate::test::Made;
 
-/// Words in a block.
+/// The words in a block.
 const BLOCK: usize = 2048;
 
-/// Differing bits at every lag.
+/// Counts differing bits at every lag.
 #[derive(Clone, Debug)]
 struct Lags {
-    /// Bits of a word that are compared: the top ones.
+    /// How many bits of a word are compared: the top ones.
     compared: u32,
-    /// The words below this one.
+    /// How many low bits of a word are not compared.
     unused: u32,
     blocks: Blocks,
-    /// By lag, from 1 on.
+    /// The counts by lag, from 1 on.
     differing: Vec<u64>,
 }
 
-/// The test of words of so many bits, of which the top 32 are compared, for lags of 1 to `lags` and this share of the
-/// blocks.
+/// The test of words of `bits` bits, of which the top 32 are compared, for lags of 1 to `lags` and this share of the blocks.
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
@@ -46,14 +45,14 @@ pub fn of_words(name: &'static str, bits: u32, lags: u32, share: Share) -> Made<
     Counted::made(name, bits, lags)
 }
 
-/// Adds, for every lag from 1 on, how many bits of a word differ from the word that long before.
+/// Adds, for every lag from 1 on, how many bits of a word differ from the word at that distance before it.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
     "x86_64+avx2"
 ))]
 fn count(words: &[u32], differing: &mut [u64]) {
     for (lag, differing) in (1..).zip(differing) {
-        // At most 32 times a block of words. With a check for overflow the loop would not take several words at once.
+        // The sum is at most 32 times a block of words. With a check for overflow the loop would not take several words at once.
         let mut sum = 0_u32;
         for (word, before) in words[lag..].iter().zip(words) {
             sum = sum.wrapping_add((word ^ before).count_ones());

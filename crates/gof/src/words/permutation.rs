@@ -1,19 +1,19 @@
 //! Knuth's permutation test: in which order the members of a tuple are.
 //!
-//! Each `T` successive symbols, not overlapping, make one of `T!` patterns. Source: Knuth, *The Art of Computer
-//! Programming* 2, 3.3.2 F. Degrees of freedom: `T! - 1`.
+//! Each `T` successive symbols, not overlapping, have one of `T!` patterns. Source: Knuth, *The Art of Computer Programming* 2,
+//! 3.3.2 F. Degrees of freedom: `T! - 1`.
 //!
-//! **Ties.** Of two equal symbols the earlier counts as smaller. Patterns are then not equally likely, and the null
+//! **Ties.** Of two equal symbols the earlier one counts as smaller. Patterns are then not equally likely, and the null
 //! distribution takes that into account exactly: a pattern whose inverse has `e` descents comes from
 //! `C(d + T - 1 - e, T)` of the `d^T` tuples of `d` symbols. (It is the law of a riffle shuffle by `d` hands, read
-//! backwards: Bayer and Diaconis, *Trailing the dovetail shuffle to its lair*, 1992.) So the test is sound for two
-//! symbols as for 2^32 of them, where the correction is below `T^2 / 2^32`.
+//! backwards: Bayer and Diaconis, *Trailing the dovetail shuffle to its lair*, 1992.) So the test is as sound for two symbols
+//! as for 2^32 of them, where the correction is below `T^2 / 2^32`.
 //!
-//! **Rank.** For each place the members before it that are greater are counted: from 0 to `j` at place `j`. These counts
-//! are the digits of a number in the factorial number system. There is no branch, no division and nothing to swap.
+//! **Rank.** For each place the greater members before it are counted: from 0 to `j` at place `j`. These counts are the digits
+//! of a number in the factorial number system. There is no branch, no division and nothing to swap.
 //!
-//! Words that lie in memory are ranked in blocks of tuples, as many tuples at once as a vector register has lanes, with the
-//! instructions that the machine is found to have; [`Permutation::count_all`] counts them.
+//! Words in memory are ranked in blocks of tuples, as many tuples at once as a vector register has lanes, with the instructions
+//! that the machine turns out to have; [`Permutation::count_all`] counts them.
 
 use multiversion::multiversion;
 
@@ -26,8 +26,8 @@ const FACTORIALS: [u32; 9] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 /// This many tuples are ranked before they are counted: few enough to stay in the nearest memory.
 const BLOCK: usize = 256;
 
-/// The rank of a tuple's pattern. What a digit does not count is compared all the same: with the same comparisons at every
-/// place the loops are unrolled, and what is left are lanes of the loop over tuples.
+/// The rank of a tuple's pattern. Members that a digit does not count are compared all the same: with the same comparisons at
+/// every place the loops are unrolled, and only the lanes of the loop over tuples are left.
 #[inline]
 fn rank<const T: usize>(tuple: &[u32; T]) -> u32 {
     let mut rank = 0;
@@ -41,7 +41,7 @@ fn rank<const T: usize>(tuple: &[u32; T]) -> u32 {
     rank
 }
 
-/// The ranks of so many tuples.
+/// The ranks of these tuples.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn rank_all<const T: usize>(tuples: &[[u32; T]], ranks: &mut [u32; BLOCK]) {
     for (place, tuple) in ranks.iter_mut().zip(tuples) {
@@ -49,7 +49,7 @@ fn rank_all<const T: usize>(tuples: &[[u32; T]], ranks: &mut [u32; BLOCK]) {
     }
 }
 
-/// Each `T` symbols are a piece, classes are the ranks of their patterns.
+/// Each `T` symbols are a piece; classes are the ranks of their patterns.
 #[derive(Clone, Copy, Debug)]
 pub struct Permutation<const T: usize> {
     symbols: u64,
@@ -64,7 +64,7 @@ impl<const T: usize> Permutation<T> {
         FACTORIALS[T] as usize
     };
 
-    /// For symbols below `symbols`.
+    /// The classifier of symbols below `symbols`.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 2 to 2^32 symbols.
@@ -99,7 +99,7 @@ impl<const T: usize> Permutation<T> {
         }
     }
 
-    /// Adds the patterns of these words to `counts`, `T!` of them, and returns the words left over at the end.
+    /// Adds the patterns of these words to `counts`, which has `T!` places, and returns the words left over at the end.
     ///
     /// Counts of patterns past the end of `counts` are left out.
     pub fn count_all<'words>(words: &'words [u32], counts: &mut [u64]) -> &'words [u32] {
@@ -114,7 +114,7 @@ impl<const T: usize> Permutation<T> {
 
     /// The places of a pattern, in the order of their symbols.
     fn order(mut rank: usize) -> Vec<usize> {
-        // Each is inserted so that as many stay behind it as are greater.
+        // Each is inserted so that the greater ones come after it.
         let mut order = Vec::with_capacity(T);
         for place in 0..T {
             let greater = rank % (place + 1);
@@ -184,7 +184,7 @@ impl<const T: usize> Classifier for Permutation<T> {
     }
 
     fn push_all(&mut self, symbols: &[u32], mut each: impl FnMut(usize)) {
-        // First what completes the open tuple, then whole tuples, then what begins the next.
+        // First the symbols that complete the open tuple, then whole tuples, then those that begin the next.
         let completing = if self.held == 0 {
             0
         } else {
@@ -222,7 +222,7 @@ mod tests {
         check::is_exact(&Permutation::<6>::new(2).unwrap());
     }
 
-    /// By insertion: which place each member takes among those before it.
+    /// Ranks by insertion: which place each member takes among those before it.
     fn inserted<const T: usize>(tuple: &[u32; T]) -> usize {
         let mut sorted = Vec::new();
         let mut rank = 0;
@@ -234,7 +234,7 @@ mod tests {
         rank
     }
 
-    /// Lengths about those of blocks and of lanes; tuples of few symbols, so that members are often equal.
+    /// Compares for lengths near those of blocks and of lanes; tuples have few symbols, so that members are often equal.
     fn blocks_rank_as_insertion_does<const T: usize>() {
         for tuples in [
             0,

@@ -8,13 +8,13 @@ use crate::Error;
 pub enum Symbol {
     /// A symbol, below the number of symbols.
     Of(u32),
-    /// Left out, so that the symbols are of equal chance.
+    /// The item is left out, so that all symbols have the same chance.
     Skipped,
     /// The null hypothesis does not allow the item.
     Impossible,
 }
 
-/// Turns an item into a symbol; if items are independent and uniform, so are symbols.
+/// Turns an item into a symbol; if items are independent and uniform, so are the symbols.
 pub trait Projection<Item: ?Sized>: Send {
     /// Whether every item that the null hypothesis allows gives a symbol.
     const OF_EVERY_ITEM: bool = false;
@@ -33,12 +33,12 @@ pub trait Projection<Item: ?Sized>: Send {
     /// The symbol of an item.
     fn symbol(&self, item: &Item) -> Symbol;
 
-    /// How many items give at least so many symbols.
+    /// How many items give at least this many symbols.
     fn items(&self, symbols: u64) -> u64;
 
-    /// Writes the symbols of items to `symbols`, in their order; how many there are, and how many items are impossible.
+    /// Writes the symbols of items to `symbols`, in order, and returns how many there are, and how many items are impossible.
     ///
-    /// No more items are read than `symbols` has room for.
+    /// It reads no more items than `symbols` has room for.
     fn project(&self, items: &[Item], symbols: &mut [u32]) -> (usize, usize)
     where
         Item: Sized,
@@ -61,11 +61,11 @@ pub trait Projection<Item: ?Sized>: Send {
 /// Some neighbouring bits of a word.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits {
-    /// Bits of a word.
+    /// How many bits a word has.
     word: u32,
-    /// Bits below those that are taken.
+    /// How many bits are below those that are taken.
     shift: u32,
-    /// Bits that are taken.
+    /// How many bits are taken.
     taken: u32,
 }
 
@@ -139,7 +139,7 @@ impl Projection<u64> for Bits {
         symbols
     }
 
-    /// Words are checked all together, so that nothing hinders the processor from taking several at once.
+    /// Checks all words together, so that the processor can take several at once.
     fn project(&self, words: &[u64], symbols: &mut [u32]) -> (usize, usize) {
         let above = if self.word < 64 {
             u64::MAX << self.word
@@ -176,7 +176,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// `groups` groups of neighbours; as many as there are values for the values themselves.
+    /// The values in `groups` groups of neighbours; if there are as many groups as values, the values themselves.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `groups` is 1 to `below`.
@@ -195,7 +195,7 @@ impl Values {
         })
     }
 
-    /// `groups` groups by the remainder of a value by `groups`.
+    /// The values in `groups` groups by their remainder by `groups`.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `groups` is 1 to `below`.
@@ -206,7 +206,7 @@ impl Values {
         })
     }
 
-    /// Values in each group.
+    /// How many values are in each group.
     const fn size(&self) -> u32 {
         self.below / self.groups
     }
@@ -252,7 +252,7 @@ impl Projection<u32> for Values {
         }
     }
 
-    /// Fewer than half of the values are ever left out: twice as many items if any are.
+    /// Fewer than half of the values are ever left out, so twice as many items are needed if any are.
     fn items(&self, symbols: u64) -> u64 {
         if self.below.is_multiple_of(self.groups) {
             symbols
@@ -262,7 +262,7 @@ impl Projection<u32> for Values {
     }
 }
 
-/// How many groups, at most `limit`, leave the fewest of the values out: all values, one each, if they are so few.
+/// How many groups, at most `limit`, leave the fewest of the values out; each value has its own group if there are few enough.
 pub fn groups(below: u32, limit: u32) -> u32 {
     if below <= limit {
         return below;

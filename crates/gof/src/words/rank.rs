@@ -1,10 +1,10 @@
 //! The rank of square matrices of bits.
 //!
-//! A row is made of successive words, as many as have at most `n` bits together; there are as many rows as bits of a row.
-//! Over two elements a random `n` by `n` matrix has a rank below `n - 1` with a probability of 0.1336, for large `n`; the
-//! number of such matrices is binomial, with no approximation. A generator that is linear with fewer than `n - 1` bits of
-//! state has no other; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the
-//! structure of random number sequences*, 1985; Kovalenko 1972 for the law.
+//! A row is made of successive words, as many as have at most `n` bits together; there are as many rows as bits in a row. Over
+//! GF(2) a random `n` by `n` matrix has a rank below `n - 1` with a probability of 0.1336, for large `n`; the number of such
+//! matrices is binomial, with no approximation. A linear generator with fewer than `n - 1` bits of state gives only such
+//! matrices; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the structure of
+//! random number sequences*, 1985; Kovalenko 1972 for the law.
 
 use super::counted::{Counted, Counting};
 use super::share::{Blocks, Share};
@@ -12,10 +12,10 @@ use super::{of_a_word, out_of_range};
 use crate::extreme::Count;
 use crate::test::Made;
 
-/// Matrices before there is an outcome: fewer can hardly fail.
+/// How many matrices there must be before there is an outcome: fewer can hardly fail.
 const NEEDED: u64 = 8;
 
-/// Matrices of low rank.
+/// Counts matrices of low rank.
 #[derive(Clone, Debug)]
 struct MatrixRank {
     bits: u32,
@@ -24,15 +24,15 @@ struct MatrixRank {
     chance: f64,
     matrices: Blocks,
     low: u64,
-    /// The lowest rank of all.
+    /// The lowest rank of all matrices so far.
     lowest: usize,
 }
 
 /// The test of words of `bits` bits, for rows of at most `n` bits and this share of the matrices.
 ///
 /// # Errors
-/// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, `n` is at least 2 and as many as the bits of a word, at most
-/// 4096, and the share is not zero.
+/// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, `n` is at least 2 and at least the bits of a
+/// word, at most 4096, and the share is not zero.
 pub fn of_words(name: &'static str, bits: u32, n: u32, share: Share) -> Made<u64> {
     of_a_word(bits)?;
     if !(bits.max(2)..=4096).contains(&n) {
@@ -63,7 +63,7 @@ fn probability(n: i32, missing: i32) -> f64 {
     2_f64.powi(-missing * missing) * (0..n - missing).map(factor).product::<f64>()
 }
 
-/// The rank of a matrix whose rows are `stride` words of memory each. It is destroyed.
+/// The rank of a matrix whose rows are `stride` words of memory each. The matrix is destroyed.
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn rank(matrix: &mut [u64], stride: usize) -> usize {
     let (mut rank, mut rest) = (0, matrix);
@@ -92,7 +92,7 @@ fn rank(matrix: &mut [u64], stride: usize) -> usize {
     rank
 }
 
-/// The words of each row, one after the other without a gap.
+/// The words of each row, packed one after the other without a gap.
 fn packed(words: &[u64], bits: usize, side: usize) -> (Vec<u64>, usize) {
     let stride = side.div_ceil(64);
     let mut matrix = vec![0; stride * side];
@@ -162,7 +162,7 @@ impl Counting for MatrixRank {
 mod tests {
     use super::*;
 
-    /// Through all matrices of up to 4 by 4 bits, their ranks by the number of different sums of rows.
+    /// Goes through all matrices of up to 4 by 4 bits, and compares their ranks with the number of different sums of rows.
     #[test]
     fn ranks_and_their_law_are_those_of_all_matrices() {
         for n in 2..=4_usize {
@@ -180,7 +180,7 @@ mod tests {
                 let sums: std::collections::BTreeSet<u64> = (0..1 << n).map(sum).collect();
                 let by_sums = sums.len().ilog2() as usize;
                 assert_eq!(rank(&mut rows.clone(), 1), by_sums, "{rows:?}");
-                // The same in two words of memory a row, the bits at their ends.
+                // The same with two words of memory for each row, and the bits at their ends.
                 let mut wide: Vec<u64> =
                     rows.iter().flat_map(|row| [row << 63, row >> 1]).collect();
                 assert_eq!(rank(&mut wide, 2), by_sums, "{rows:?}");

@@ -1,4 +1,4 @@
-//! The serial test of pairs: every pair of successive symbols is as frequent as every other.
+//! The serial test of pairs: all pairs of successive symbols are equally frequent.
 //!
 //! Pairs do not overlap, so they are independent. Source: Knuth, *The Art of Computer Programming* 2, 3.3.2 B. Degrees
 //! of freedom: `d^2 - 1` for `d` symbols.
@@ -6,7 +6,7 @@
 use super::{Classifier, out_of_range};
 use crate::Error;
 
-/// Each two symbols are a piece, and their pair its class.
+/// Each two symbols are a piece, and their pair is its class.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs {
     symbols: u32,
@@ -14,7 +14,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// For symbols below `symbols`.
+    /// The classifier of symbols below `symbols`.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 2 to 1024 symbols.

@@ -1,25 +1,25 @@
-//! Blocks of a stream: all of them, or one in so many.
+//! Blocks of a stream: all of them, or only a share.
 
 use super::out_of_range;
 use crate::Error;
 
-/// How much of a stream a test reads: all of its beginning, and later one block in so many. What is found at all is found
-/// early by most tests, and a long stream is read sooner.
+/// How much of a stream a test reads: all of its beginning, and later one block in a given number. Most tests find what they
+/// can find early, and a long stream is read sooner.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Share {
-    /// One block in so many.
+    /// One block in this many is read.
     pub one_in: u64,
-    /// After so many items.
+    /// This holds after this many items.
     pub after: u64,
 }
 
 impl Share {
-    /// One block in so many from the beginning.
+    /// One block in `one_in` from the beginning on.
     pub const fn one_in(one_in: u64) -> Self {
         Self { one_in, after: 0 }
     }
 
-    /// Every block of the first 2^20 items, then one in so many.
+    /// Every block of the first 2^20 items, then one in `one_in`.
     pub const fn later(one_in: u64) -> Self {
         Self {
             one_in,
@@ -27,10 +27,10 @@ impl Share {
         }
     }
 
-    /// Itself.
+    /// The share itself, checked.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for one block in none.
+    /// [`Error::Parameter`] if it is one block in zero.
     pub(super) fn checked(self) -> Result<Self, Error> {
         match self.one_in {
             0 => Err(out_of_range(
@@ -43,8 +43,8 @@ impl Share {
     }
 }
 
-/// Collects items into blocks that double from a first size to a last one, and leaves out what its share says between two
-/// of the last size.
+/// Collects items into blocks that double from a first size to a last one. Between two blocks of the last size it leaves out
+/// what its share says.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
     size: usize,
@@ -85,10 +85,10 @@ impl Blocks {
         self.read
     }
 
-    /// How many items make so many complete blocks of the present size.
+    /// How many items are needed for this many complete blocks of the present size.
     pub(super) const fn items(&self, blocks: u64) -> u64 {
         let size = self.size as u64;
-        // The first of them have no gap between them.
+        // The first blocks have no gap between them.
         let whole = match self.share.after.div_ceil(size) {
             0 => 1,
             whole => whole,
@@ -99,7 +99,7 @@ impl Blocks {
             .saturating_mul(size)
     }
 
-    /// Passes over as many of so many items as are left out next: how many these are.
+    /// Skips as many of these items as are to be left out next, and returns how many these are.
     pub(super) fn pass(&mut self, items: usize) -> usize {
         let passed = self.skipped.min(items as u64);
         self.skipped -= passed;
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!((blocks.complete(), blocks.read()), (6, 52));
         let firsts: Vec<_> = of(32).0.iter().map(|read| read.0).collect();
         assert_eq!(firsts, [0, 4, 12, 22, 42, 62, 82]);
-        // Blocks of ten: the first four without a gap, then one in three.
+        // The blocks have ten items: the first four come without a gap, then one in three.
         let share = Share {
             one_in: 3,
             after: 32,

@@ -1,26 +1,26 @@
 //! Birthday spacings: how often the distance between neighbouring birthdays repeats.
 //!
-//! `m` birthdays fall into a year of `d` days. They are sorted; of the `m` spacings, that around the end of the year
-//! included, those that are equal to another already seen are counted, and the counts of all years are summed. A birthday
-//! is made of one symbol or of several successive ones, its coordinates: `d` is the number of symbols to that power.
+//! `m` birthdays fall into a year of `d` days. They are sorted; among the `m` spacings, including the one around the end of the
+//! year, those equal to an earlier one are counted, and the counts of all years are summed. A birthday is made from one symbol
+//! or from several successive ones, its coordinates: `d` is the number of symbols to that power.
 //! Sources: Marsaglia, *A current view of random number generators*, 1985; Knuth, *The Art of Computer Programming* 2,
 //! 3.3.2 J; L'Ecuyer and Simard, *On the performance of birthday spacings tests with certain families of random number
 //! generators*, 2001.
 //!
-//! **Law.** The count of a year is close to Poisson; its textbook mean `m^3 / (4 d)` is too large by some `3 / m` of
-//! itself, which the sum over many years would show. Here the mean is exact, so any number of years may be summed. Let `k`
-//! of the `m` birthdays fall on different days. The `k` spacings of these days are then a composition of `d` into `k`
-//! positive parts, each equally likely, and how many parts repeat another follows by inclusion and exclusion over the parts
-//! that are equal to `s`, for all `s`. The `m - k` spacings of zero repeat each other. The variance is not exact: it
-//! differs from the mean by a share of about `1 / m`.
+//! **Law.** The count of a year is close to Poisson; its textbook mean `m^3 / (4 d)` is too large by some `3 / m` of itself,
+//! which the sum over many years would show. Here the mean is exact, so any number of years may be summed. Let `k` of the `m`
+//! birthdays fall on different days. The `k` spacings of these days are then a composition of `d` into `k` positive parts, each
+//! composition equally likely, and how many parts repeat another follows by inclusion and exclusion over the parts that are
+//! equal to `s`, for all `s`. The `m - k` spacings of zero repeat each other. The variance is not exact: it differs from the
+//! mean by a share of about `1 / m`.
 //!
-//! Years double from a first size on, so that each generator meets one that shows it soon: in a year of `m` birthdays a
+//! Years double from a first size on, so that each generator soon meets one that reveals it: in a year of `m` birthdays a
 //! generator with `k` states has about `m^3 / (4 k)` repeated spacings wherever its points are in order, however many days
-//! there are. A small year of many days expects next to none.
+//! there are. In a small year of many days hardly any are expected.
 //!
-//! **Small years.** The law is less spread than Poisson's: of 64 birthdays in 2^16 days the variance is 0.952 of the mean, of
-//! 256 in 2^20 days 0.954. In ten million years of the one and two million of the other, and in others of 128 and 256
-//! birthdays with means of 0.25 to 1, no tail from Poisson's was too small by more than 0.015 of itself.
+//! **Small years.** The law is narrower than Poisson's: for 64 birthdays in 2^16 days the variance is 0.952 of the mean, for
+//! 256 in 2^20 days 0.954. In ten million years of the former and two million of the latter, and in others of 128 and 256
+//! birthdays with means of 0.25 to 1, no tail from Poisson's law was too small by more than 0.015 of itself.
 //!
 //! A block of successive symbols that is longer than the lags of an additive generator has equal spacings where
 //! `x[n] = x[n-r] + x[n-s]` and `x[n-s+r] = x[n-s] + x[n-2s+r]` share a small addend.
@@ -30,7 +30,7 @@ use super::{BLOCK, Projection, out_of_range};
 use crate::tail;
 use crate::{Error, Outcome, Reference, Test};
 
-/// Birthdays of the first year.
+/// The birthdays of the first year.
 const FIRST: u64 = 256;
 
 /// The most birthdays of a year: 32 MiB of them.
@@ -39,9 +39,9 @@ const MOST: u64 = 1 << 22;
 /// The quantity that is counted in a year.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Repeated {
-    /// Spacings that are equal to another.
+    /// Spacings that are equal to another one.
     Spacings,
-    /// Birthdays on a day that is taken: the law is nearer to Poisson's, as each has at most one.
+    /// Birthdays on a day that is taken: their law is nearer to Poisson's, as each birthday counts at most once.
     Days,
 }
 
@@ -50,7 +50,7 @@ pub enum Repeated {
 pub struct Year {
     /// The quantity that is counted.
     pub repeated: Repeated,
-    /// Successive symbols that are the coordinates of a birthday.
+    /// How many successive symbols are the coordinates of a birthday.
     pub coordinates: u32,
     /// Birthdays of the first year; every later one has twice as many as the one before.
     pub first: u64,
@@ -61,7 +61,7 @@ pub struct Year {
 }
 
 impl Year {
-    /// Up to a mean of about one repeated spacing a year, for so many symbols.
+    /// Years that grow up to a mean of about one repeated spacing, for this many symbols.
     pub fn of(symbols: u64, coordinates: u32, share: Share) -> Self {
         let days = (symbols as f64).powi(coordinates as i32);
         let birthdays = (4.0 * days).cbrt().floor() as u64;
@@ -74,7 +74,7 @@ impl Year {
         }
     }
 
-    /// A test of these days, with up to this many birthdays a year.
+    /// Years that count taken days, with up to this many birthdays.
     #[must_use]
     pub fn of_days(birthdays: u64, share: Share) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Year {
     }
 }
 
-/// Repeated spacings.
+/// Counts repeated spacings.
 #[derive(Clone, Debug)]
 pub struct BirthdaySpacings<P> {
     name: &'static str,
@@ -95,14 +95,14 @@ pub struct BirthdaySpacings<P> {
     year: Year,
     days: u64,
     symbols: u64,
-    /// Birthdays of the last year, and their mean.
+    /// The birthdays of the last year, and their mean.
     of_a_year: (u64, f64),
     /// The mean of all years.
     mean: f64,
     items: u64,
     impossible: u64,
     years: Blocks,
-    /// Room to sort a year in.
+    /// Space in which a year is sorted.
     spare: Vec<u64>,
     repeated: u64,
 }
@@ -111,7 +111,7 @@ impl<P> BirthdaySpacings<P> {
     /// Birthdays of one symbol, with a mean of about one repeated spacing a year; every year is read.
     ///
     /// # Errors
-    /// As [`BirthdaySpacings::with`].
+    /// As in [`BirthdaySpacings::with`].
     pub fn new<Item: ?Sized>(name: &'static str, projection: P) -> Result<Self, Error>
     where
         P: Projection<Item>,
@@ -120,7 +120,7 @@ impl<P> BirthdaySpacings<P> {
         Self::with(name, projection, year)
     }
 
-    /// With a year like this.
+    /// The test with years like this.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 2^16 to 2^62 days, and 8 to 2^22 birthdays of which at most 1 in 64 are expected
@@ -212,10 +212,10 @@ impl<P> BirthdaySpacings<P> {
 
 /// The mean number of repeated spacings.
 fn mean_of_a_year(birthdays: u64, days: u64) -> f64 {
-    /// More birthdays on a taken day than this have a chance below 1e-20.
+    /// A greater number of birthdays on taken days has a chance below 1e-20.
     const TIES: usize = 64;
     let (m, d) = (birthdays as f64, days as f64);
-    // The chances of 0, 1, 2 ... birthdays on a day that is taken.
+    // The chances of 0, 1, 2 ... birthdays on taken days.
     let mut ties = [0.0; TIES];
     ties[0] = 1.0;
     let most = TIES.min(8 + (m * m / d) as usize * 4);
@@ -237,8 +237,8 @@ fn mean_of_a_year(birthdays: u64, days: u64) -> f64 {
     ties.iter().enumerate().map(of).sum()
 }
 
-/// The mean number of birthdays on a day that is taken, for far fewer birthdays than days: `m - d (1 - (1 - 1/d)^m)`, as a
-/// sum, so that nothing cancels.
+/// The mean number of birthdays on a taken day, for far fewer birthdays than days: `m - d (1 - (1 - 1/d)^m)`, as a sum, so that
+/// nothing cancels.
 fn mean_of_taken_days(birthdays: u64, days: u64) -> f64 {
     let (m, d) = (birthdays as f64, days as f64);
     let (mut sum, mut term) = (0.0, m);
@@ -250,10 +250,10 @@ fn mean_of_taken_days(birthdays: u64, days: u64) -> f64 {
     sum
 }
 
-/// The mean number of parts that are equal to an earlier one, in a composition of `d` into `k` positive parts: the sum
-/// over `j` from 2 on of `(-1)^j C(k, j) sum_s C(d - j s - 1, k - j - 1) / C(d - 1, k - 1)`. The inner sum, of a polynomial
-/// at steps of `j`, is that at steps of 1, which is a binomial coefficient, over `j`, with the terms at the end by the
-/// formula of Euler and Maclaurin.
+/// The mean number of parts that are equal to an earlier one, in a composition of `d` into `k` positive parts: the sum over `j`
+/// from 2 on of `(-1)^j C(k, j) sum_s C(d - j s - 1, k - j - 1) / C(d - 1, k - 1)`. The inner sum, of a polynomial at steps of
+/// `j`, is the sum at steps of 1, a binomial coefficient, divided by `j`, with the terms at the end by the formula of Euler and
+/// Maclaurin.
 fn repeated_parts(k: f64, d: f64) -> f64 {
     let (mut sum, mut choose, mut ratio) = (0.0, k, 1.0);
     for j in 2..8 {
@@ -273,7 +273,7 @@ fn repeated_parts(k: f64, d: f64) -> f64 {
     sum
 }
 
-/// How many birthdays are on a day that is taken. The spare has as much room as the year.
+/// How many birthdays are on a taken day. `spare` has as much room as the year.
 fn taken_days(year: &mut [u64], spare: &mut [u64]) -> u64 {
     sort(year, spare);
     equal_neighbours(year)
@@ -283,7 +283,7 @@ fn equal_neighbours(sorted: &[u64]) -> u64 {
     sorted.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
 }
 
-/// How many spacings are equal to another: all, less those that differ. The spare has as much room as the year.
+/// How many spacings are equal to another one: all, minus the number of different ones. `spare` has as much room as the year.
 fn repeated_spacings(year: &mut [u64], spare: &mut [u64], days: u64) -> u64 {
     sort(year, spare);
     let Some((first, last)) = year.first().copied().zip(year.last().copied()) else {
@@ -299,7 +299,7 @@ fn repeated_spacings(year: &mut [u64], spare: &mut [u64], days: u64) -> u64 {
     equal_neighbours(year)
 }
 
-/// Sorts by digits from the lowest on: twice as fast here as by comparisons.
+/// Sorts by digits, the lowest first: here it is twice as fast as by comparisons.
 fn sort(values: &mut [u64], spare: &mut [u64]) {
     if values.len() < 64 {
         return values.sort_unstable();
@@ -361,7 +361,7 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
         let (mut symbols, mut wide) = ([0; BLOCK], [0; BLOCK]);
         let mut rest = items;
         while !rest.is_empty() {
-            // What is left out is not looked at.
+            // Items that are left out are not examined.
             if P::OF_EVERY_ITEM {
                 rest = &rest[self.years.pass(rest.len())..];
             }
@@ -399,7 +399,7 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
         })
     }
 
-    /// Its items are birthdays.
+    /// The outcome's items are birthdays.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
         if self.years.complete() == 0 || self.items < need {

@@ -1,6 +1,6 @@
 //! Words modulo three: sums of five successive remainders, each taken once, twice or not at all.
 //!
-//! With the last remainder in it a sum is uniform, whatever came before, so each of the 81 sums is three counts that are
+//! If a sum contains the last remainder it is uniform, whatever came before, so each of the 81 sums gives three counts that are
 //! binomial, with no approximation. The one or two greatest words, which would make a remainder more frequent, are left out.
 //!
 //! The test finds: generators of additions and rotations, which are nearly linear modulo three. For an even number of bits
@@ -13,26 +13,26 @@ use super::share::{Blocks, Share};
 use crate::extreme::Count;
 use crate::test::Made;
 
-/// Remainders in a sum.
+/// How many remainders are in a sum.
 const TERMS: usize = 5;
 
-/// Tuples of remainders.
+/// How many tuples of remainders there are.
 const TUPLES: usize = 243;
 
-/// Words in a block.
+/// The words in a block.
 const BLOCK: usize = 1024;
 
 /// How often each tuple came.
 #[derive(Clone, Debug)]
 struct Thirds {
-    /// The greatest word that is not left out.
+    /// The greatest word that is used.
     last: u64,
     blocks: Blocks,
-    /// By the number whose digits to the base three a tuple is, the latest remainder at the lowest place.
+    /// The counts, indexed by the number whose digits in base three are the tuple, with the latest remainder at the lowest place.
     tuples: [u64; TUPLES],
 }
 
-/// The test of this share of the words, of so many bits.
+/// The test of words of `bits` bits, of which it reads this share.
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 2 to 64 bits.
@@ -54,7 +54,7 @@ impl Thirds {
     }
 }
 
-/// The digits of a number to the base three, the lowest first.
+/// The digits of a number in base three, the lowest first.
 fn digits(number: usize) -> [usize; TERMS] {
     let mut rest = number;
     [(); TERMS].map(|()| {
@@ -94,7 +94,7 @@ impl Counting for Thirds {
     fn counts(&self) -> impl Iterator<Item = Count> {
         let trials = self.tuples.iter().sum();
         let tuples: [[usize; TERMS]; TUPLES] = std::array::from_fn(digits);
-        // The latest remainder is taken once, so every third number says which others are.
+        // The latest remainder is taken once, so every third number determines the others.
         (1..TUPLES).step_by(3).flat_map(move |taken| {
             let taken = tuples[taken];
             let mut came = [0; 3];
@@ -143,14 +143,14 @@ mod tests {
     #[test]
     fn sums_are_counted_by_their_remainders() {
         let mut random = ChaCha8Rng::seed_from_u64(61);
-        // 255 is left out, and comes now and then.
+        // The word 255 is left out, and comes now and then.
         let words: Vec<u64> = (0..BLOCK).map(|_| random.next_u64() >> 56).collect();
         let taken: Vec<u64> = words.iter().copied().filter(|word| *word < 255).collect();
         assert!(taken.len() < words.len());
         let mut test = Thirds::new(8, Share::one_in(1));
         test.take(&words);
         let counts: Vec<Count> = test.counts().collect();
-        // Once the word, twice the third before, once the fourth: 1 + 2 * 27 + 81, of which a third is 45.
+        // The word once, the third before it twice, the fourth once: 1 + 2 * 27 + 81, a third of which is 45.
         let plain = taken
             .windows(5)
             .filter(|of| (of[4] + 2 * of[1] + of[0]) % 3 == 2)

@@ -1,12 +1,12 @@
-//! The numbers of ones in words up to thousands of words apart: whether both are ordinary, or both not.
+//! The numbers of ones in words up to thousands of words apart: whether both are ordinary, or both are not.
 //!
-//! A word is ordinary if its number of ones is near one half of its bits, where at least half of all words are. Blocks of
-//! 2048 words and the 8192 after them are read. At every lag each of the first words, or of as many as the lag, is compared with the one so
-//! much later: no word is in two pairs, so the number of pairs that are alike is binomial, with no approximation. The p-value is
-//! that of the lag that is farthest out, times the number of lags (Bonferroni).
+//! A word is ordinary if its number of ones is so near one half of its bits that at least half of all words are. Blocks of 2048
+//! words and the 8192 after them are read. At every lag each of the first words, or of as many as the lag, is compared with the
+//! word at that distance after it: no word is in two pairs, so the number of pairs that are alike is binomial, with no
+//! approximation. The p-value is that of the lag that is farthest out, times the number of lags (Bonferroni).
 //!
-//! The test finds: `x[n] = a x[n-r] + carry` with few bits in `a`, as in Marsaglia's CMWC4827 and MWC4691. A word of few
-//! ones makes one of few runs, and no bit of the one is correlated with a bit of the other. Sources: L'Ecuyer and Simard,
+//! The test finds: `x[n] = a x[n-r] + carry` with few bits in `a`, as in Marsaglia's CMWC4827 and MWC4691. A word with few ones
+//! makes another with few runs, and no bit of the one is correlated with a bit of the other. Sources: L'Ecuyer and Simard,
 //! *Beware of linear congruential generators with multipliers of the form a = ±2^q ± 2^r*, 1999; Blackman and Vigna, *Scrambled
 //! linear pseudorandom number generators*, 2021, for dependence of numbers of ones.
 
@@ -20,26 +20,26 @@ use crate::test::Made;
 /// The longest lag.
 const LAGS: usize = 1 << 13;
 
-/// Words that are compared with later ones.
+/// How many words are compared with later ones.
 const NEAR: usize = 1 << 11;
 
-/// Words in a block.
+/// The words in a block.
 const BLOCK: usize = NEAR + LAGS;
 
-/// Pairs of words that differ, by lag.
+/// Counts pairs of words that differ, by lag.
 #[derive(Clone, Debug)]
 struct Weights {
     bits: u32,
-    /// The most that twice the number of ones of an ordinary word is away from the bits.
+    /// How much twice the number of ones of an ordinary word may differ from the number of bits.
     most: u32,
     /// The chance that two words are alike.
     chance: f64,
     blocks: Blocks,
-    /// From 1 on.
+    /// The counts by lag, from 1 on.
     differing: Vec<u64>,
 }
 
-/// The test of this share of the words, of so many bits.
+/// The test of words of `bits` bits, of which it reads this share.
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits.
@@ -50,7 +50,7 @@ pub fn of_words(name: &'static str, bits: u32, share: Share) -> Made<u64> {
 
 impl Weights {
     fn new(bits: u32, share: Share) -> Self {
-        // The share of the words with each number of ones.
+        // The share of words with each number of ones.
         let mut with = 2_f64.powi(-(bits as i32));
         let shares: Vec<f64> = (0..=bits)
             .map(|ones| {
@@ -80,14 +80,14 @@ fn is_ordinary(ones: u32, bits: u32, most: u32) -> bool {
     (2 * ones).abs_diff(bits) <= most
 }
 
-/// Adds, for every lag from 1 on, how many of the first places differ from those so much later.
+/// Adds, for every lag from 1 on, how many of the first places differ from those at that distance after them.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
     "x86_64+avx2"
 ))]
 fn count(places: &[u64; BLOCK / 64], differing: &mut [u64]) {
     for shift in 0..64 {
-        // The places moved down, so that a lag is whole words of memory.
+        // The places are moved down, so that a lag is whole words of memory.
         let mut moved = [0; BLOCK / 64];
         for (at, moved) in moved.iter_mut().enumerate() {
             let above = places.get(at + 1).unwrap_or(&0);

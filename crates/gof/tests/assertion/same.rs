@@ -1,4 +1,4 @@
-//! Two sources against each other.
+//! Compares two sources with each other.
 
 use gof::Same;
 use gof::assertion::TestRng;
@@ -10,7 +10,7 @@ use super::{bias, shuffle_down_to};
 #[test]
 #[ignore = "slow: run in CI"]
 fn two_sources_of_one_distribution_pass_and_others_do_not() {
-    // Two ways to roll two dice; halves of the plane; a deck.
+    // Two ways to roll two dice, two halves of the plane, and a deck.
     let dice = |rng: &mut TestRng| rng.random_range(1..=6) + rng.random_range(1..=6_u8);
     gof::assert_same(dice, |rng| {
         2 + rng.random_range(0..6_i64) + rng.random_range(0..6_i64)
@@ -29,7 +29,7 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
         items.shuffle(rng);
         items
     });
-    // A biased law is no difference.
+    // Equal biases are no difference.
     gof::assert_same(deck(3), deck(3));
     bias(Same::new().check(deck(1), deck(2)));
     let found = bias(Same::new().check(dice, |rng| rng.random_range(2..=12_u8)));

@@ -20,7 +20,7 @@ pub struct Analysis {
     pub has_cycle: bool,
     /// Cells that can be reached from the start, itself included.
     pub cells_reachable_from_start: usize,
-    /// One piece and no cycle: between any two cells there is exactly one path. Exits do not matter.
+    /// Whether the maze is one piece without a cycle: between any two cells there is exactly one path. Exits do not matter.
     pub perfect: bool,
     /// Whether some exit can be reached from the start.
     pub exit_reachable_from_start: bool,
@@ -91,8 +91,8 @@ impl Amazing {
             .collect()
     }
 
-    /// For each row, the lengths in cells of its straight walls, left to right: runs of cells closed to the south, as
-    /// long as they go.
+    /// For each row, the lengths in cells of its straight walls, left to right: the longest runs of cells that are closed to
+    /// the south.
     pub fn straight_walls_per_row(&self) -> Vec<Vec<usize>> {
         let runs = |walls: &[u8]| {
             walls
@@ -104,7 +104,7 @@ impl Amazing {
         self.rows().map(|(walls, _)| runs(walls)).collect()
     }
 
-    /// Wall values and cells, row by row.
+    /// The rows, each with its wall values and its cells.
     fn rows(&self) -> impl Iterator<Item = (&[u8], core::ops::Range<usize>)> {
         let width = self.width();
         self.walls
@@ -157,7 +157,7 @@ impl Amazing {
 mod tests {
     use super::*;
 
-    /// A maze with the given wall values, row by row, all cells visited but the zeroes of `visited`.
+    /// A maze with the given wall values, row by row, in which the cells with a zero in `visited` are not visited.
     fn maze(width: u32, walls: &[u8], visited: &[u32]) -> Amazing {
         let mut maze = Amazing::closed(width, walls.len() as u32 / width, 0);
         maze.walls.copy_from_slice(walls);

@@ -1,4 +1,4 @@
-//! The maze itself: wall values and visit numbers, finished or as far as a walk came.
+//! The maze itself: wall values and visit numbers, of a finished maze or of one so far.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ pub(super) const EAST: u8 = 2;
 /// The most cells a maze may have.
 pub const MAX_CELLS: usize = 1 << 24;
 
-/// A way to go, in the order in which the document lists them.
+/// A direction, in the order in which the document lists them.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Direction {
     /// To the row above.
@@ -25,7 +25,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the document's order.
+    /// All four directions, in the document's order.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 }
 
@@ -37,13 +37,13 @@ pub struct Amazing {
     start_column: u32,
     /// The next visit number; the document's cell count.
     pub(super) next_number: u32,
-    /// Row by row, as are the visit numbers.
+    /// The wall values, row by row, like the visit numbers.
     pub(super) walls: Vec<u8>,
     pub(super) visited: Vec<u32>,
 }
 
 impl Amazing {
-    /// Every wall closed, the start cell visited. The caller has checked the size.
+    /// A maze with every wall closed and the start cell visited. The caller has checked the size.
     pub(super) fn closed(width: u32, height: u32, start_column: u32) -> Self {
         let cells = width as usize * height as usize;
         let mut visited = vec![0; cells];
@@ -130,7 +130,7 @@ impl Amazing {
         }
     }
 
-    /// The cells inside that are next to `cell`.
+    /// The cells next to `cell` that are inside.
     pub(super) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         Direction::ALL
             .into_iter()

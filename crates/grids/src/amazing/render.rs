@@ -6,7 +6,7 @@ use core::fmt::{self, Display, Formatter};
 use super::maze::{Amazing, EAST, SOUTH};
 use crate::grid::{Grid, SizeError, Tile};
 
-/// The pieces the document prints a maze from.
+/// The strings from which the document prints a maze.
 struct Style {
     top_open: &'static str,
     east_closed: &'static str,
@@ -14,7 +14,7 @@ struct Style {
     south_open: &'static str,
 }
 
-/// Three characters for a cell, as the BASIC has it.
+/// Three characters for a cell, as in the BASIC program.
 const WIDE: Style = Style {
     top_open: ".  ",
     east_closed: "  I",
@@ -22,7 +22,7 @@ const WIDE: Style = Style {
     south_open: ":  ",
 };
 
-/// As the page shows the document's strings: each run of blanks is one.
+/// The document's strings as its page shows them: each run of blanks is one blank.
 const LITERAL: Style = Style {
     top_open: ". ",
     east_closed: " I",
@@ -67,7 +67,7 @@ impl Display for Shown<'_> {
     }
 }
 
-/// [`Amazing::text`].
+/// The same as [`Amazing::text`].
 impl Display for Amazing {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Shown(self, WIDE).fmt(f)

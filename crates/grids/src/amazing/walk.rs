@@ -13,11 +13,11 @@ use crate::grid::{Size, SizeError};
 /// Where the visitor goes on after a dead end.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Restart {
-    /// The document's own: an entry of the list of visited cells, drawn until it is not locked. The start is not in
+    /// The document's rule: an entry of the list of visited cells, drawn until it is not locked. The start is not in
     /// the list, and its first entry is never drawn.
     RandomVisited,
-    /// The BASIC's: the next visited cell that is not locked, left to right and top to bottom from where the visitor
-    /// stands, after the last cell from the upper left corner. No draw. It always finds one.
+    /// The BASIC program's rule: the next visited cell that is not locked, left to right and top to bottom from where the
+    /// visitor stands, and after the last cell from the upper left corner. It takes no draw, and always finds a cell.
     Scan,
 }
 
@@ -26,9 +26,9 @@ words!(Restart { RandomVisited = "random", Scan = "scan" });
 /// By which rules a walk carves.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Rules {
-    /// The document's, bugs included.
+    /// The document's rules, bugs included.
     Document(Restart),
-    /// The corrected ones, see [`Amazing::corrected`].
+    /// The corrected rules: see [`Amazing::corrected`].
     Corrected,
 }
 
@@ -54,12 +54,12 @@ pub struct Walk {
     exit_placed: bool,
     /// The cells from which a restart draws, in the order of their visits. Unused by [`Restart::Scan`].
     list: Vec<usize>,
-    /// How many entries a restart can draw and would accept: with none, the document's restart has no end.
+    /// How many entries a restart can draw and would accept: if there are none, the document's restart has no end.
     choosable: usize,
 }
 
 impl Walk {
-    /// Draws the start: a column of the top row. One draw below `width`.
+    /// Draws the start: a column of the top row. It takes one draw below `width`.
     ///
     /// # Errors
     /// If the maze has no cell, or more than [`MAX_CELLS`]; nothing is drawn then.
@@ -92,7 +92,7 @@ impl Walk {
     /// Takes one decision: the next direction, or the place of a restart. A walk that has ended does not change.
     ///
     /// A direction is one draw below the number of valid ones (also when there is only one), listed up, right, down,
-    /// left. Down from the bottom row is valid while no exit exists. A restart is as its rule says; past the list it
+    /// left. Down from the bottom row is valid while no exit exists. A restart draws as its rule says; past the list it
     /// is one draw below 1, every time. The corrected rules may draw one last column, for the exit.
     pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> ControlFlow<End> {
         if self.is_complete() {
@@ -150,7 +150,7 @@ impl Walk {
         self.maze.cells_left() == 0 && (self.exit_placed || self.rules != Rules::Corrected)
     }
 
-    /// The same walk without what cannot matter any more to walls, start and end, whatever the draws: visit numbers
+    /// The same walk without what can no longer matter to the walls, the start and the end, whatever the draws: visit numbers
     /// become 1, and a visitor in a dead end stands where all such visitors stand.
     #[must_use]
     pub fn canonical(mut self) -> Self {

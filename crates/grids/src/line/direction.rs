@@ -1,9 +1,9 @@
 //! The eight directions of the compass.
 
-/// A place on an unbounded grid: x grows to the east, y to where [`Axis`] says.
+/// A place on an unbounded grid: x grows to the east, and y as [`Axis`] says.
 pub type Point = (i32, i32);
 
-/// Where y grows to.
+/// In which direction y grows.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Axis {
     /// To the north, as in mathematics.
@@ -35,7 +35,7 @@ pub enum Direction {
 
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 
-/// Clockwise from north: east and north of where one stands, and the arrow.
+/// The directions clockwise from north: how far east and north a step leads, and the arrow.
 const COMPASS: [(Direction, i32, i32, char); 8] = [
     (North, 0, 1, '↑'),
     (NorthEast, 1, 1, '↗'),
@@ -48,17 +48,17 @@ const COMPASS: [(Direction, i32, i32, char); 8] = [
 ];
 
 impl Direction {
-    /// All of them, clockwise from north.
+    /// All directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest,
     ];
 
-    /// An arrow on a map with north above.
+    /// The arrow of the direction on a map with north at the top.
     pub const fn arrow(self) -> char {
         COMPASS[self as usize].3
     }
 
-    /// Whether it is diagonal.
+    /// Whether the direction is diagonal.
     pub const fn is_ordinal(self) -> bool {
         self as usize % 2 == 1
     }
@@ -76,14 +76,14 @@ impl Direction {
         )
     }
 
-    /// The direction whose step adds so much to x and to y, `None` if there is none.
+    /// The direction whose step adds this to x and y; `None` if there is none.
     pub fn of(offset: (i32, i32), axis: Axis) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|direction| direction.offset(axis) == offset)
     }
 
-    /// One step from a point. At the edge of the numbers it stays there.
+    /// The point one step away. At the edge of the numbers it is the same point.
     pub(super) const fn from(self, (x, y): Point, axis: Axis) -> Point {
         let (dx, dy) = self.offset(axis);
         (x.saturating_add(dx), y.saturating_add(dy))

@@ -10,18 +10,18 @@ use super::room::{Hall, Room, draw_from, numbers};
 /// The halls that join rooms across a border. Without halls, the map is the document's stage of rooms alone.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Halls {
-    /// A straight hall where two rooms share a column or row, otherwise nothing: the document's code as it ends.
+    /// A straight hall where two rooms share a column or row, otherwise nothing: the document's final code.
     Straight,
     /// A straight hall where two rooms share a column or row, otherwise one with two turns: the document's prose.
     ///
-    /// For the turns a point is drawn in the first room, x before y, and one in the second. Halfway between the
-    /// facing edges of the two rooms, rounded down, the hall runs across; straight pieces lead there from both points.
+    /// For the turns a point is drawn in the first room, x before y, and one in the second. The hall crosses halfway between
+    /// the facing edges of the two rooms, rounded down; straight pieces lead there from both points.
     Turned,
 }
 
 words!(Halls { Straight = "straight", Turned = "turned" });
 
-/// How two rooms lie.
+/// How two rooms lie beside each other.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Orientation {
     /// Side by side.
@@ -32,7 +32,7 @@ pub(super) enum Orientation {
 
 use Orientation::{Horizontal, Vertical};
 
-/// The twelve borders in the document's order: the rooms on both sides, counted from 0.
+/// The twelve borders in the document's order: the rooms on both sides, counted from 0, and how they lie.
 pub(super) const BORDERS: [(usize, usize, Orientation); 12] = [
     (0, 1, Horizontal),
     (1, 2, Horizontal),
@@ -49,7 +49,7 @@ pub(super) const BORDERS: [(usize, usize, Orientation); 12] = [
 ];
 
 impl Room {
-    /// The room with rows for columns.
+    /// The room with columns and rows exchanged.
     const fn transposed(&self) -> Self {
         Self {
             xl: self.yl,
@@ -59,14 +59,14 @@ impl Room {
         }
     }
 
-    /// A point of it, x before y.
+    /// Draws a point of the room, x before y.
     fn draw_point<D: Draw + ?Sized>(&self, draws: &mut D) -> (usize, usize) {
         let x = draw_from(draws, self.xl, self.xh);
         (x, draw_from(draws, self.yl, self.yh))
     }
 }
 
-/// The straight hall in a row that both rooms have, from the far side of one to the far side of the other.
+/// The straight hall in a row that both rooms have, from the far side of the one to the far side of the other.
 fn straight<D: Draw + ?Sized>(first: &Room, second: &Room, draws: &mut D) -> Option<Hall> {
     let (low, high) = (first.yl.max(second.yl), first.yh.min(second.yh));
     if low > high {
@@ -81,7 +81,7 @@ fn straight<D: Draw + ?Sized>(first: &Room, second: &Room, draws: &mut D) -> Opt
     })
 }
 
-/// From a point in the room on the left along its row, across in the middle column, along the other point's row.
+/// The hall from a point in the left room along its row, across in the middle column, and along the other point's row.
 const fn turned(
     left: &Room,
     (x1, y1): (usize, usize),
@@ -105,7 +105,7 @@ impl Halls {
         orientation: Orientation,
         draws: &mut D,
     ) -> Vec<Hall> {
-        // Rooms one above the other are rooms side by side with rows for columns.
+        // Rooms one above the other become rooms side by side if columns and rows are exchanged.
         let turn = |room: &Room| {
             if orientation == Vertical {
                 room.transposed()
@@ -120,7 +120,7 @@ impl Halls {
         if self == Self::Straight {
             return Vec::new();
         }
-        // The points are drawn x first whichever way the rooms lie.
+        // The points are drawn x first, however the rooms lie.
         let [from, to] = [first, second].map(|room| room.draw_point(draws));
         let turn_point = |(x, y)| {
             if orientation == Vertical {

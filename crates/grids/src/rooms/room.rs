@@ -6,7 +6,7 @@ use generators::draw::Draw;
 
 use crate::grid::{Grid, Tile};
 
-/// A rectangle of tiles, its corners sorted and part of it.
+/// A rectangle of tiles with sorted corners, which belong to it.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Room {
     /// The first column.

@@ -12,7 +12,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// `None` if the denominator is zero.
+    /// The fraction, or `None` if the denominator is zero.
     pub fn new(numerator: u128, denominator: u128) -> Option<Self> {
         NonZeroU128::new(denominator).map(|denominator| Self::over(numerator, denominator))
     }
@@ -28,17 +28,17 @@ impl Fraction {
         }
     }
 
-    /// The part above the line.
+    /// The numerator.
     pub const fn numerator(self) -> u128 {
         self.numerator
     }
 
-    /// The part below the line, at least 1.
+    /// The denominator, at least 1.
     pub const fn denominator(self) -> u128 {
         self.denominator
     }
 
-    /// About as much, as a float.
+    /// The fraction as a float, rounded.
     pub const fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
@@ -58,7 +58,7 @@ impl fmt::Display for Fraction {
 ///   begins and ends with a group), the sizes of the groups differ by at most one, and the sizes in order are as
 ///   spread out as possible.
 ///
-/// It holds for [`spread`](super::spread) and for the same sequence backwards, and for nothing else.
+/// It holds for [`spread`](super::spread) and for the same sequence backwards, and for no other sequence.
 pub fn is_spread<T: PartialEq>(sequence: &[T]) -> bool {
     let Some(first) = sequence.first() else {
         return true;
@@ -81,7 +81,7 @@ pub fn is_spread<T: PartialEq>(sequence: &[T]) -> bool {
             return kinds.windows(2).all(|pair| pair[0] != pair[1]);
         }
         let between = ones < zeros;
-        // There are at least as many items as places for groups: where one is left empty, another holds two or more.
+        // There are at least as many items as places for groups: if one is left empty, another holds two or more.
         let sizes: Vec<usize> = kinds
             .split(|&kind| kind == between)
             .map(<[bool]>::len)

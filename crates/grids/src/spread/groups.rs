@@ -9,7 +9,7 @@ pub const MAXIMUM: u64 = 1 << 31;
 /// except for a last one without groups (see [`recursion`](super::recursion)).
 pub(super) const LEVELS: usize = MAXIMUM.ilog2() as usize;
 
-/// Why nothing was spread out.
+/// Why items were not spread out.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpreadError {
@@ -18,7 +18,7 @@ pub enum SpreadError {
     TooMany {
         /// How many `a` were asked for.
         na: u64,
-        /// How many `b`.
+        /// How many `b` were asked for.
         nb: u64,
     },
     /// There is no memory for the list. The lazy [`Spread`](super::Spread) needs none.
@@ -47,7 +47,7 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// `None` for the two base cases: one kind of item only, and as many of one as of the other.
+    /// The groups, or `None` for the two base cases: only one kind of item, and equally many of both.
     pub(super) const fn of(na: u64, nb: u64) -> Option<Self> {
         let (more, fewer) = if na < nb { (nb, na) } else { (na, nb) };
         if fewer == 0 || more == fewer {

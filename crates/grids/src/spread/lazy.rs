@@ -11,7 +11,7 @@ struct Level {
     of_b: bool,
     /// The size of small groups.
     size: u32,
-    /// The rest of the current group.
+    /// How many items of the current group are left.
     left: u32,
 }
 
@@ -21,7 +21,7 @@ struct Level {
 pub struct Spread<T> {
     a: T,
     b: T,
-    /// From the outermost level inwards; each takes the sizes of its groups from the next one.
+    /// The levels from the outermost inwards; each takes the sizes of its groups from the next one.
     levels: [Level; LEVELS],
     depth: usize,
     /// The next item of the innermost sequence, which has no groups: `true` is the second kind.
@@ -80,8 +80,8 @@ impl<T> Spread<T> {
     /// The next item of the outermost level: `true` is `b`.
     fn step(&mut self) -> bool {
         let levels = &mut self.levels[..self.depth];
-        // Levels at the end of a group hand out the item between, and take a new size from the level below; the
-        // first level in the middle of a group ends that.
+        // Levels at the end of a group hand out the item between groups, and take a new size from the level below, up to the
+        // first level in the middle of a group.
         let within = levels.iter().position(|level| level.left > 0);
         let mut item = if let Some(n) = within {
             levels[n].left -= 1;
@@ -120,7 +120,7 @@ impl<T: Clone> Iterator for Spread<T> {
 impl<T: Clone> ExactSizeIterator for Spread<T> {}
 impl<T: Clone> FusedIterator for Spread<T> {}
 
-/// `na` copies of `a` and `nb` copies of `b`, spread out, one after the other.
+/// `na` copies of `a` and `nb` copies of `b`, spread out, yielded one by one.
 ///
 /// # Errors
 /// [`SpreadError::TooMany`] for more items than [`MAXIMUM`](super::MAXIMUM).

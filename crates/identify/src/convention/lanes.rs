@@ -1,11 +1,11 @@
-//! Whether something that is known holds of each word of a block.
+//! Tests something known on each word of a block.
 
 use multiversion::multiversion;
 
 use super::{Known, ones};
 use generators::catalogue::{LANES, inverse};
 
-/// The words of a block for which it holds, a bit for each.
+/// The words of a block for which this holds, one bit each.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
     let mut holds = 0;
@@ -22,11 +22,11 @@ pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
             modulus,
             residue,
         } => {
-            // What is a multiple of an odd number is, times its inverse, at most the greatest word divided by it; the twos
-            // that a modulus has besides go round to the high end if they are not there.
+            // A multiple of an odd number, times the inverse of that number, is at most the greatest word divided by it; if the
+            // factors of 2 in the modulus do not divide the word, they rotate to the high end.
             let twos = modulus.trailing_zeros();
             let inverse = inverse(modulus >> twos);
-            // What the compiler knows to be this quotient it compares by a product that overflows, word by word.
+            // If the compiler knew this quotient, it would compare by a product that overflows, word by word.
             let most = std::hint::black_box(u64::MAX / modulus);
             for (lane, word) in words.iter().enumerate() {
                 let kept = word >> shift & ones(bits);

@@ -1,39 +1,39 @@
-//! How words are made of outputs.
+//! How words are made from outputs.
 
 use super::ones;
 
-/// How words are made of outputs.
+/// How words are made from outputs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Order {
     /// Each output is a word.
     Plain,
-    /// The bytes of each are reversed.
+    /// The bytes of each output are reversed.
     BytesSwapped,
-    /// The halves of each are exchanged.
+    /// The halves of each output are exchanged.
     HalvesSwapped,
     /// Each output of 64 bits is two words, the low half first.
     LowHalfFirst,
     /// Each output of 64 bits is two words, the high half first.
     HighHalfFirst,
-    /// Two outputs of 32 bits are a word, the first its high half.
+    /// Two outputs of 32 bits make a word, the first being its high half.
     FirstIsHigh,
-    /// Two outputs of 32 bits are a word, the first its low half.
+    /// Two outputs of 32 bits make a word, the first being its low half.
     FirstIsLow,
-    /// Two outputs of 32 bits are a word, the first its high half, to which the second is added as a number with a sign: Java's
+    /// Two outputs of 32 bits make a word: the first is the high half, and the second is added as a signed number. Java's
     /// `nextLong`.
     FirstIsHighAndSigned,
-    /// Outputs come in blocks of 64, each from its last to its first; so many of the first block were taken before.
+    /// Outputs come in blocks of 64, each from its last to its first; this many of the first block were taken before.
     Blocks(u64),
 }
 
-/// The outputs that V8 makes in advance.
+/// The number of outputs that V8 makes in advance.
 const BLOCK: u64 = 64;
 
-/// Bits of an output that are known: which output, which bits, and what they are.
+/// The known bits of an output: which output, a mask of the bits, and their values.
 pub(crate) type Bits = (u64, u64, u64);
 
 impl Order {
-    /// The bits of a word made of outputs of so many bits; `None` if none is.
+    /// The number of bits in a word made from outputs of this many bits; `None` if no word is made from them.
     pub(super) const fn bits(self, output: u32) -> Option<u32> {
         match (self, output) {
             (Self::Plain | Self::Blocks(_), _)
@@ -78,7 +78,7 @@ impl Order {
         }
     }
 
-    /// The outputs of which bits of word `i` are known.
+    /// The bits of outputs that are known when these bits of word `i` are.
     pub(super) fn outputs(self, i: u64, output: u32, mask: u64, value: u64) -> Vec<Bits> {
         match self {
             Self::LowHalfFirst => vec![(i / 2, mask << (32 * (i % 2)), value << (32 * (i % 2)))],

@@ -3,27 +3,27 @@
 use crate::numbers::{Bounded, Fraction, Numbers};
 use generators::rule::{Rule, Unit, length, ones};
 
-/// The information that a number gives about a word.
+/// What a number says about a word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Known {
-    /// It is from the first to the last.
+    /// The word is between these two, inclusive.
     Range(u64, u64),
-    /// This many of its bits, above this many low ones, leave this remainder.
+    /// This many of the word's bits, above this many low ones, leave this remainder.
     Residue {
         shift: u32,
         bits: u32,
         modulus: u64,
         residue: u64,
     },
-    /// The bits of the mask are these.
+    /// The bits under the mask have these values.
     Bits { mask: u64, value: u64 },
 }
 
 impl Known {
-    /// No word.
+    /// No word is possible.
     const NONE: Self = Self::Range(1, 0);
 
-    /// Minus the logarithm of the share of the words of so many bits of which it holds.
+    /// Minus the logarithm of the share of words of this many bits for which this holds.
     pub(crate) fn information(self, word: u32) -> f64 {
         match self {
             Self::Range(first, last) if first > last => f64::from(word),
@@ -53,7 +53,7 @@ impl Known {
                 residue,
             } => {
                 let kept = word >> shift & ones(bits);
-                // A division of 32 bits is much the faster one.
+                // A 32-bit division is much faster.
                 if (kept | modulus) >> 32 == 0 {
                     (kept as u32 % modulus as u32) as u64 == residue
                 } else {
@@ -64,7 +64,7 @@ impl Known {
         }
     }
 
-    /// The words of so many bits that it leaves, if they are all from a first to a last.
+    /// The words of this many bits for which this holds, if they form an interval.
     pub(crate) const fn interval(self, word: u32) -> Option<(u64, u64)> {
         match self {
             Self::Range(first, last) if first <= last => Some((first, last)),
@@ -75,7 +75,7 @@ impl Known {
         }
     }
 
-    /// The bits that are known for certain: a mask, and what they are.
+    /// The bits that are known for certain: a mask, and their values.
     pub(crate) const fn bits(self, word: u32) -> (u64, u64) {
         match self {
             Self::Range(first, last) => {
@@ -97,7 +97,7 @@ impl Known {
     }
 }
 
-/// The rules that could make these numbers of words of so many bits, all below a range.
+/// The rules that could make these numbers from words of this many bits, all below `range`.
 pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec<Rule> {
     match numbers {
         Numbers::Words { bits, .. } if *bits == word => vec![Rule::Whole],
@@ -106,7 +106,7 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
         Numbers::Words { bits, .. } => {
             let mut rules = vec![Rule::Whole, Rule::High(*bits), Rule::Low(*bits)];
             rules.extend((plain && *bits < word).then(|| scale(range)));
-            // Fewer bits than there are show in a few words.
+            // The highest bits of a few words may all be 0, so the numbers may have more bits than they show.
             rules.extend(
                 [8, 15, 16, 24, 31, 32, 53]
                     .into_iter()
@@ -178,7 +178,7 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
     }
 }
 
-/// The rule of the C++ library: of words below a range that is no power of 2, 0 is none.
+/// The rule of the C++ library: the words of a generator whose range is no power of 2 start at 1.
 const fn scale(range: u128) -> Rule {
     let least = !range.is_power_of_two() as u64;
     Rule::Scale {
@@ -192,7 +192,7 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .ok()
         .filter(|range| !range.is_power_of_two())
         .map(Unit::By);
-    // A double rounds what has more bits than 53.
+    // A double rounds a word of more than 53 bits.
     let whole = Some(Unit::High(word));
     let narrower = [53, 52, 32, 31, 24, 23]
         .into_iter()
@@ -205,7 +205,7 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         _ => None,
     };
     let narrow = (word < 53).then_some([Unit::Closed, Unit::Centre]);
-    // Of words below a range that is no power of 2, 0 is none; of others it is one.
+    // The words of a generator whose range is no power of 2 start at 1; others start at 0.
     let two = match by {
         Some(Unit::By(range)) => Some(Unit::TwoOf {
             range: range - 1,
@@ -229,7 +229,7 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .collect()
 }
 
-/// The information that number `i` gives about its words, if none of them was rejected.
+/// What number `i` says about its words, if none of them was rejected.
 pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Known> {
     if numbers.is_gap(i) {
         return Vec::new();
@@ -265,7 +265,7 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
         modulus: n,
         residue: value,
     };
-    // The words whose product with `n` has this high half; none where `n` is greater than their number, at times.
+    // The words whose product with `n` has this high half; there may be none if `n` is greater than the number of words.
     let product = || {
         let least = |value: u128| (value << w).div_ceil(u128::from(n));
         let (first, end) = (least(value.into()), least(u128::from(value) + 1));
@@ -320,7 +320,7 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
         Rule::Java if n.is_power_of_two() => high(n.trailing_zeros(), value),
         Rule::Java => residue(w - 31, 31),
         Rule::Floor(unit) => {
-            // A little more than what is rounded away.
+            // A little more than rounding can lose.
             let slack = 1e-12;
             return known_of_unit(
                 unit,
@@ -329,14 +329,14 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
                 (value + 1) as f64 / n as f64 + slack,
             );
         }
-        // They may take several words.
+        // A number may take several words here.
         Rule::Fraction(_) | Rule::RandomR | Rule::UniformMay => return Vec::new(),
     }]
 }
 
 /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words that make it.
 pub(super) fn information(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> f64 {
-    // Of a sum no more than that none of its draws is likelier than the likeliest.
+    // For a sum, the evidence is limited: each draw may be the most likely one.
     if let Numbers::Bounded(values) = numbers
         && values[i].dice > 1
     {
@@ -344,7 +344,7 @@ pub(super) fn information(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> f6
         let lost = one.bits() - information(rule, w, &Numbers::Bounded(vec![one]), 0);
         return values[i].bits() - f64::from(values[i].dice) * lost.max(0.0);
     }
-    // Of a fraction of the bits of two words, or of low bits, less is known of each word than of the fraction.
+    // A fraction made from the bits of two words, or from low bits, says less about each word than about the fraction.
     if let (
         Rule::Fraction(Unit::Pair(..) | Unit::Low(_)),
         Numbers::Fractions(values) | Numbers::Points(values),
@@ -369,14 +369,14 @@ pub(super) fn information(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> f6
     parts.into_iter().map(|part| part.information(w)).sum()
 }
 
-/// The first and the last of the whole numbers of so many bits that are fractions from `low` to `high`, times a scale, without an
-/// offset.
+/// The first and the last integer of this many bits whose fraction, times the scale and without the offset, lies between `low`
+/// and `high`.
 fn steps(low: f64, high: f64, scale: f64, offset: f64, bits: u32) -> (u64, u64) {
-    // A fraction of so many bits times its scale is exact; what is not is wider by one.
+    // A fraction of this many bits times its scale is exact; otherwise the interval is widened by one.
     let slack = match bits {
         ..=52 => 1e-3,
         53 => 0.5,
-        // A whole step between doubles, or adding it would be rounded away.
+        // At least one step between doubles, or adding the slack would be rounded away.
         _ => 2_f64.powi(bits as i32 - 53),
     };
     let first = (low * scale - offset - slack).ceil().max(0.0) as u64;
@@ -384,7 +384,7 @@ fn steps(low: f64, high: f64, scale: f64, offset: f64, bits: u32) -> (u64, u64) 
     (first.min(ones(bits)), last.min(ones(bits)))
 }
 
-/// The information about the words of a fraction from `low` to `high`.
+/// What a fraction between `low` and `high` says about its words.
 fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
     let range = |scale: f64, offset: f64, bits: u32| steps(low, high, scale, offset, bits);
     match unit {
@@ -400,7 +400,7 @@ fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
             if first > last {
                 return vec![Known::NONE];
             }
-            // What differs between the first and the last is not known.
+            // Only the bits that the first and the last have in common are known.
             let (mask, value) = Known::Range(first, last).bits(bits);
             vec![Known::Bits { mask, value }]
         }

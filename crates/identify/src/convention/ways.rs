@@ -1,12 +1,13 @@
-//! The conventions of each language, and their descriptions.
+//! The conventions of each language, and how they are described.
 
 use std::fmt;
 
 use super::{Convention, Order, Rule};
 use generators::rule::Unit;
 
-/// How languages make numbers of a Mersenne Twister of 32 bits: fractions in R, in Python, numpy, PHP and Ruby, in C++, and in
-/// torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older C++.
+/// How languages make numbers from a 32-bit Mersenne Twister: fractions in R, in Python, numpy, PHP and Ruby, in C++, and in
+/// torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older
+/// C++.
 const OF_TWISTERS: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Fraction(Unit::High(32))),
     (Order::Plain, Rule::Fraction(Unit::Pair(27, 26))),
@@ -35,13 +36,13 @@ const OF_TWISTERS: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Divide),
 ];
 
-/// How Java makes numbers of its generator: below a bound, and fractions.
+/// How Java makes numbers from its generator: below a bound, and fractions.
 const OF_JAVA: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Java),
     (Order::Plain, Rule::Fraction(Unit::Pair(26, 27))),
 ];
 
-/// The generators of C libraries, of whose outputs a program takes a remainder.
+/// The generators of C libraries, whose outputs programs reduce with a remainder.
 const RANDS_OF_C: &[&str] = &[
     "ansi-c-rand",
     "borland-rand",
@@ -56,21 +57,22 @@ const RANDS_OF_C: &[&str] = &[
 ];
 
 impl Convention {
-    /// Whether the generator of this key may be used so: some ways are those of one library, and others of its outputs look alike.
+    /// Whether the generator with this key may be used this way: some conventions belong to one library, and fit other outputs
+    /// by accident.
     pub(crate) fn suits(&self, key: &str) -> bool {
         match self.rule.unit() {
-            // Those of gawk, of OCaml before 5, of Guile, and of busybox.
+            // Conventions of gawk, of OCaml before 5, of Guile, and of busybox.
             Some(Unit::TwoOf { least: 0, .. }) => {
                 ["gawk-random", "guile-random", "ocaml-random"].contains(&key)
             }
             Some(Unit::ThreeOf) => key == "random-glibc",
-            // torch's, and that of Firefox.
+            // Conventions of torch and of Firefox.
             Some(Unit::Low(_)) => key == "mt19937" || key == "xorshift128+",
             _ => true,
         }
     }
 
-    /// Where it stands among the ways in which languages use the generator of this key; the last if it is none of them.
+    /// The rank of this convention among those that languages use with this generator; the last rank if no language uses it.
     pub(crate) fn rank(&self, key: &str) -> usize {
         let of_c = [(
             Order::Plain,

@@ -1,11 +1,11 @@
-//! The arithmetic that a definition is computed with: the right one, or one that loses bits, keeps a sign, or cuts nothing off.
+//! The arithmetic of a definition: the right one, or one that loses bits, keeps a sign, or never truncates.
 
 use generators::rule::ones;
 
-/// Operations on words of so many bits. A word that is not cut is wider than its bits.
+/// Operations on words of this many bits. A word that is not truncated is wider than that.
 #[derive(Clone, Copy)]
 pub(super) struct Arithmetic {
-    /// `a * b + c`, where `a` and `b` have so many bits.
+    /// `a * b + c`, where `a` and `b` have this many bits.
     product: fn(u128, u128, u128, u32) -> u128,
     /// The part of a product or a sum that is kept.
     cut: fn(u128, u32) -> u128,
@@ -29,7 +29,7 @@ fn shifted(x: u128, by: u64) -> u128 {
     x.checked_shl(by as u32).unwrap_or(0)
 }
 
-/// A shift to the right that repeats the highest bit.
+/// A right shift that repeats the highest bit.
 fn signed(x: u128, by: u64, bits: u32) -> u128 {
     let above = 128 - bits;
     let filled = (x << above).cast_signed() >> above;
@@ -41,7 +41,7 @@ fn turned(x: u128, by: u64, bits: u32) -> u128 {
     low(x << by, bits) | x >> (u64::from(bits) - by)
 }
 
-/// The right one.
+/// The right arithmetic.
 pub(super) static EXACT: Arithmetic = RIGHT;
 
 const RIGHT: Arithmetic = Arithmetic {
@@ -52,7 +52,7 @@ const RIGHT: Arithmetic = Arithmetic {
     turned,
 };
 
-/// The wrong ones: a key, what is wrong, and the arithmetic.
+/// The wrong arithmetics: a key, what is wrong, and the operations.
 pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     (
         "product-in-double",
@@ -64,7 +64,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "signed-product-in-double",
-        "a product of words with a sign is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul in JavaScript)",
+        "a product of signed words is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul in JavaScript)",
         Arithmetic {
             product: |a, b, c, bits| {
                 let [a, b] = [a, b].map(|x| {
@@ -94,7 +94,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "nothing-cut",
-        "words are not cut to their width: after each product, sum and shift to the left a mask is missing",
+        "words are not cut to their width: each product, sum and shift to the left needs a mask",
         Arithmetic {
             cut: |x, _| x,
             left: |x, by, _| shifted(x, by),
@@ -104,7 +104,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "left-shift-not-cut",
-        "a shift to the left is not cut to the width of a word: a mask is missing",
+        "a shift to the left is not cut to the width of a word: it needs a mask",
         Arithmetic {
             left: |x, by, _| shifted(x, by),
             ..RIGHT
@@ -112,7 +112,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "rotation-not-cut",
-        "a rotation is not cut to the width of a word: a mask is missing",
+        "a rotation is not cut to the width of a word: it needs a mask",
         Arithmetic {
             turned: wide_turned,
             ..RIGHT
@@ -120,7 +120,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "sum-not-cut",
-        "sums and products are not cut to the width of a word: a mask is missing",
+        "sums and products are not cut to the width of a word: they need a mask",
         Arithmetic {
             cut: |x, _| x,
             ..RIGHT
@@ -128,7 +128,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "words-of-64-bits",
-        "words are computed in 64 bits, and not cut to their width",
+        "words are computed in 64 bits, and are not cut to their width",
         Arithmetic {
             cut: |x, _| low(x, 64),
             left: |x, by, _| low(shifted(x, by), 64),
@@ -138,7 +138,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "rotated-other-way",
-        "rotations go the other way",
+        "rotations go in the wrong direction",
         Arithmetic {
             turned: |x, by, bits| turned(x, u64::from(bits) - by % u64::from(bits), bits),
             ..RIGHT
@@ -165,7 +165,7 @@ impl Arithmetic {
         (self.cut)((self.product)(a, b.into(), c.into(), bits), bits)
     }
 
-    /// `a * b + c`, all of it.
+    /// `a * b + c`, untruncated.
     pub(super) fn whole_product(&self, a: u128, b: u64, c: u64, bits: u32) -> u128 {
         (self.product)(a, b.into(), c.into(), bits)
     }
@@ -214,7 +214,7 @@ mod tests {
         let right = all(&EXACT);
         assert_eq!(right, expected.map(u128::from));
         for (key, _, wrong) in &WRONG {
-            // A product of 32 and 21 bits fits a double.
+            // A 53-bit product fits in a double.
             let [long, own] = [wrong, &EXACT].map(|of| of.product(wide, 3_664_525_001, 7, 32));
             assert!(long != own || all(wrong) != right, "{key}");
         }

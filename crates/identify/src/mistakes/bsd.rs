@@ -1,10 +1,10 @@
-//! Mistakes in BSD random under its three seedings, and in what Rogue makes of its words.
+//! Mistakes in BSD random under its three seedings, and in what Rogue makes from its words.
 
 use super::side::{General, Side, number, numbers, pieces, rows, whole};
 use generators::catalogue::{Constant, Stream};
 use generators::rule::ones;
 
-/// The subjects that stand on this family.
+/// The subjects that are built on this family.
 pub(super) const SUBJECTS: &[&str] = &[FAMILY, ROGUE, TYPE_0, DRAWS, GAME];
 
 const FAMILY: &str = "bsd-random";
@@ -13,53 +13,53 @@ const TYPE_0: &str = "rrandom-type0";
 const DRAWS: &str = "get_rand";
 const GAME: &str = "new-game";
 
-/// The potions' colours, which `mix_colors` shows.
+/// The colours of potions, which `mix_colors` shows.
 const COLOURS: [&str; 14] = [
     "blue", "red", "green", "grey", "brown", "clear", "pink", "white", "purple", "black", "yellow",
     "plaid", "burgundy", "beige",
 ];
 
-/// Their order in the table.
+/// The colours in the order of the table.
 const UNMIXED: [usize; COLOURS.len()] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
-/// Everything that ports get wrong. Words are 64 bits wide, so that they can be wider than they should be.
+/// Everything that ports get wrong. Words are 64 bits wide here, so that a mistake can make them too wide.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a part of its own")]
 pub(super) struct Parts {
     pub(super) general: General,
-    /// The seed that glibc's seeding takes in place of 0.
+    /// The seed that glibc's seeding uses instead of 0.
     zero: i64,
-    /// From a word of glibc's seeding to the next.
+    /// From one word of glibc's seeding to the next.
     minstd: fn(&General, i64) -> i64,
     /// Whether Rogue's seeding is glibc's.
     glibc: bool,
-    /// The bits of a word.
+    /// The mask of a word's bits.
     mask: u64,
-    /// How many words a ring has, and how far front is ahead of rear.
+    /// How many words a ring has, and how far the front is ahead of the rear.
     ring: fn(usize) -> (usize, usize),
-    /// How many words seeding discards, of a ring of so many.
+    /// How many words seeding discards, for a ring of this many.
     discarded: fn(&General, usize) -> usize,
-    /// The new word at front, from those at front and rear.
+    /// The new word at the front, from the words at front and rear.
     sum: fn(u64, u64) -> u64,
-    /// The part of the new word at front that is shown.
+    /// The part of the new word that is shown.
     shown: fn(u64) -> i128,
-    /// Whether the sum is stored at rear.
+    /// Whether the sum is stored at the rear.
     stored_at_rear: bool,
     /// The word of type 0, from the states before and after a step.
     type_0_shown: fn(u64, u64) -> u64,
-    /// From a word to one of so many numbers.
+    /// From a word to a number below this bound.
     below: fn(&General, i128, i128) -> i128,
-    /// The bounds of `get_rand`, as it takes them.
+    /// The bounds of `get_rand`, as the implementation uses them.
     bounds: fn(i128, i128) -> (i128, i128),
     /// The range that `rand_percent` draws from.
     percent: (i128, i128),
-    /// Whether the number drawn is within the percentage.
+    /// Whether the number drawn counts as within the percentage.
     happens: fn(i128, i128) -> bool,
-    /// Whether `rand_percent` draws nothing where the answer is certain.
+    /// Whether `rand_percent` draws nothing if the answer is certain.
     certain: bool,
     /// The coin, from a word.
     coin: fn(u64) -> u64,
-    /// Whether it begins with the table's order every time.
+    /// Whether each shuffle starts from the order of the table.
     unmixed: bool,
     /// Whether materials are drawn again until they are new.
     distinct: bool,
@@ -105,7 +105,7 @@ pub(super) const RIGHT: Parts = Parts {
 rows! {
     &[FAMILY] => {
         "seed-0-kept", "seed 0 is kept as 0: glibc's seeding makes it 1": zero = 0;
-        "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: seeds of 2^31 and above are negative to glibc": minstd = |_, word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
+        "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: to glibc, seeds of 2^31 and above are negative": minstd = |_, word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
         "schrage-negative-kept", "a negative next word of Schrage's method is kept: 2^31 - 1 must be added": minstd = |_, word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
         "remainder-negative-kept", "a negative remainder of 16807 * word is kept: 2^31 - 1 must be added": minstd = |_, word| 16807 * i64::from(word as i32) % 0x7fff_ffff;
         "minstd-overflows", "16807 * word overflows 32 bits before the remainder is taken: Schrage's method, or 64 bits, must be used": minstd = |_, word| { let next = i64::from((word as i32).wrapping_mul(16807)) % 0x7fff_ffff; if next < 0 { next + 0x7fff_ffff } else { next } };
@@ -115,19 +115,19 @@ rows! {
         "glibc-seeding", "the seeding is glibc's (16807 * word mod 2^31 - 1): Rogue's is 1103515245 * word + 12345": glibc = true;
         "separation-1", "front is 1 place ahead of rear in every ring: it is 3 for types 1 and 3": ring = |kind| ((RIGHT.ring)(kind).0, 1);
         "separation-reversed", "rear is ahead of front, not front of rear": ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
-        "discards-one-less", "the seeding discards a word too few, as 309 for 310": discarded = |_, degree| 10 * degree - 1;
+        "discards-one-less", "the seeding discards one word too few, such as 309 instead of 310": discarded = |_, degree| 10 * degree - 1;
         "not-shifted", "the whole word is shown: it must be shifted right by one": shown = |sum| sum.into();
         "sum-stored-at-rear", "the sum is stored at rear: it must be stored at front": stored_at_rear = true;
-        "xor-for-sum", "the words at front and rear are xored: they must be added": sum = |a, b| a ^ b;
+        "xor-for-sum", "the words at front and rear are combined by xor: they must be added": sum = |a, b| a ^ b;
     }
     &[FAMILY, ROGUE] => {
         "masked-not-shifted", "the highest bit of the word is masked off: it must be shifted right by one": shown = |sum| (sum & 0x7fff_ffff).into();
-        "arithmetic-shift", "the word is shifted right with its sign: it must have none": shown = |sum| (sum as u32 as i32 >> 1).into();
-        "words-of-64-bits", "words are 64 bits wide, and so is what is shown: they must be cut to 32 bits before the shift": mask = u64::MAX;
+        "arithmetic-shift", "the word is shifted right as a signed number: it must be unsigned": shown = |sum| (sum as u32 as i32 >> 1).into();
+        "words-of-64-bits", "words and outputs are 64 bits wide: words must be cut to 32 bits before the shift": mask = u64::MAX;
     }
     &[FAMILY, TYPE_0] => {
         "type-0-shifted", "the word of type 0 is shifted right by one: it must be shown as it is": type_0_shown = |_, new| new >> 1;
-        "type-0-before-step", "the word of type 0 is its state before the step: it must be the one after it": type_0_shown = |old, _| old;
+        "type-0-before-step", "the word of type 0 is its state before the step: it must be the state after it": type_0_shown = |old, _| old;
     }
     &[DRAWS, GAME] => {
         "mask-of-15-bits", "get_rand keeps 15 bits of a word, & 0x7fff: it must keep 14, & 0x3fff": below = |_, word, n| (word & 0x7fff) % n;
@@ -136,14 +136,14 @@ rows! {
     }
     &[DRAWS] => {
         "bounds-not-swapped", "get_rand does not swap bounds in the wrong order": bounds = |x, y| (x, y);
-        "percent-below", "rand_percent asks for a number below the percentage: it must be <=": happens = |drawn, percentage| drawn < percentage;
-        "percent-of-0-to-99", "rand_percent draws from 0 to 99, and asks for <=: it must draw from 1 to 100": percent = (0, 99);
+        "percent-below", "rand_percent compares its number with the percentage by <: it must be <=": happens = |drawn, percentage| drawn < percentage;
+        "percent-of-0-to-99", "rand_percent draws from 0 to 99 and compares by <=: it must draw from 1 to 100": percent = (0, 99);
         "percent-certain", "rand_percent draws no number for 0 or less, or for 100 or more: it must draw one in every case": certain = true;
         "coin-from-high-bit", "coin_toss shows the highest bit of a word: it must be the lowest": coin = |word| word >> 30;
     }
     &[GAME] => {
-        "colours-from-the-table", "mix_colors begins with the order of the table every time: it must go on with the colours as they are": unmixed = true;
-        "materials-not-distinct", "materials of wands and rings are not drawn again if they have come before": distinct = false;
+        "colours-from-the-table", "mix_colors begins with the order of the table every time: it must continue from the current order": unmixed = true;
+        "materials-not-distinct", "materials of wands and rings are not drawn again if they are already used": distinct = false;
     }
 }
 
@@ -159,9 +159,9 @@ struct Random {
     ring: Vec<u64>,
     front: usize,
     rear: usize,
-    /// Answers before the first seeding are not modelled: ports have a table there, or a seeding.
+    /// Whether a seed was set. Answers before that are not modelled: ports have a table there, or a default seed.
     seeded: bool,
-    /// The colours as they are mixed, as places in the table; unknown if they were mixed before seeding.
+    /// The shuffled colours, as places in the table; unknown if they were shuffled before seeding.
     colours: Option<[usize; COLOURS.len()]>,
 }
 
@@ -257,10 +257,10 @@ impl Random {
         x + other.unwrap_or_else(|| below(&general, self.next(), width))
     }
 
-    /// Different numbers up to this one, as many as there are wands or rings.
+    /// Different numbers up to `most`, as many as there are wands or rings.
     fn draw_materials(&mut self, most: i128) {
         let mut drawn: Vec<i128> = Vec::new();
-        // A generator gone wrong may never give so many.
+        // A broken generator may never give that many different numbers.
         for _ in 0..1000 {
             if drawn.len() == 11 {
                 break;
@@ -350,7 +350,7 @@ impl Random {
                         .collect(),
                 )
             }
-            // What these show is in tables of the game, and not compared.
+            // These show words from tables of the game, which are not compared.
             ("get_wand_and_ring_materials", []) => {
                 self.draw_materials(29);
                 self.draw_materials(13);
@@ -387,7 +387,7 @@ pub(super) fn side(subject: &str, parts: Parts) -> Side {
     Box::new(move |op| random.apply(&subject, op))
 }
 
-/// Seeded as the subjects' streams of words are; of the family, type 3 as glibc seeds it.
+/// The words of a subject, seeded as its word stream is; for the family itself, type 3 as glibc seeds it.
 pub(super) fn words(subject: &str, parts: Parts, seed: u64) -> Option<Stream> {
     let mut random = Random::new(parts);
     let seed = i64::from(seed as i32);

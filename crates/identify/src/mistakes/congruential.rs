@@ -1,4 +1,4 @@
-//! Mistakes in linear congruential generators: those of the catalogue, by what their rows say of themselves.
+//! Mistakes in the linear congruential generators of the catalogue, derived from the structures of their rows.
 
 use generators::catalogue::{Generator, Structure};
 use generators::rule::ones;
@@ -6,15 +6,15 @@ use generators::rule::ones;
 use super::model::Shown;
 use super::side::General;
 
-/// Mistakes of their own.
+/// Mistakes that only these generators can have.
 pub(super) const FLAWS: &[(&str, &str)] = &[
     (
         "word-before-step",
-        "an output is made of the state before the step: it must be made of the one after it",
+        "an output is made from the state before the step: it must be made from the state after it",
     ),
     (
         "seed-as-it-is",
-        "the seed is the state as it is: the seeding must make the state of it",
+        "the seed is used as the state: the seeding must compute the state from it",
     ),
     (
         "output-not-masked",
@@ -22,7 +22,7 @@ pub(super) const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "not-shifted",
-        "the low bits of the state are shown: it must be shifted right first",
+        "the low bits of the state are shown: the state must be shifted right first",
     ),
     ("modulus-2^31", "the modulus is 2^31"),
     ("modulus-2^32", "the modulus is 2^32"),
@@ -43,16 +43,16 @@ pub(super) const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "remainder-signed",
-        "the state has a sign, and so has what division and remainder make of it: it must have none",
+        "the state is signed, and so are its quotients and remainders: it must be unsigned",
     ),
     (
         "schrage-negative-kept",
         "a negative state of Schrage's method is kept: the modulus must be added",
     ),
-    ("one-too-little", "an output is 1 too little"),
+    ("one-too-little", "an output is 1 too small"),
 ];
 
-/// The state that a row makes of a seed: what it shows of it while a step changes nothing.
+/// The state that a row makes from a seed, read from its outputs with a step that changes nothing.
 fn state(row: &Generator, seed: u64, mask: u64) -> u64 {
     let Some(varied) = row.varied else {
         return seed;
@@ -64,7 +64,7 @@ fn state(row: &Generator, seed: u64, mask: u64) -> u64 {
             let part = (varied.seeded)(&[1, 0, shift.into()], seed)() & ones(width);
             state | part << shift
         });
-    // A row without an increment takes another seed for 0: what is 0 was the modulus, and the step has reduced it.
+    // A row without an increment replaces the seed 0: a state of 0 here was the modulus, which the step reduced.
     match row.structure {
         Structure::Congruential {
             increment: 0,
@@ -75,7 +75,7 @@ fn state(row: &Generator, seed: u64, mask: u64) -> u64 {
     }
 }
 
-/// A stream of outputs.
+/// The stream of outputs from a seed.
 pub(super) fn seeded(row: &'static Generator, general: General, seed: u64) -> Shown {
     let Structure::Congruential { modulus, mask, .. } = row.structure else {
         return Box::new(|| 0);
@@ -132,7 +132,7 @@ pub(super) fn seeded(row: &'static Generator, general: General, seed: u64) -> Sh
                 .wrapping_add(increment.cast_signed())
                 .into(),
             "schrage-negative-kept" => {
-                // Without the modulus it grows where the rest is greater than the quotient.
+                // If the modulus is not added, the state grows when the remainder is greater than the quotient.
                 i128::from(multiplier)
                     .wrapping_mul(x % quotient.max(1))
                     .wrapping_sub(rest.wrapping_mul(x / quotient.max(1)))
@@ -181,7 +181,7 @@ mod tests {
                     ..General::right(constants)
                 };
                 let mut stream = seeded(row, general, 42);
-                // Enough for a state that grows to leave 128 bits.
+                // Enough steps for a growing state to overflow 128 bits.
                 for _ in 0..300 {
                     stream();
                 }

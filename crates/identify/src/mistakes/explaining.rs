@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::{Mistake, Parts, Side, of, operators, right, searched};
 
-/// An op and what it showed, in the texts of [`Side`], or `None` if that is not known.
+/// An op and what it showed, as texts like those of [`Side`], or `None` if that is not known.
 pub type Step = (String, Option<Vec<String>>);
 
 /// A mistake that gives all answers of a transcript.
@@ -13,19 +13,19 @@ pub type Step = (String, Option<Vec<String>>);
 pub struct Cause {
     /// The mistake.
     pub mistake: Mistake,
-    /// How many answers were compared, and are those that the mistake gives.
+    /// How many answers were compared and agree with the mistake.
     pub answers: usize,
-    /// How many of them are not right.
+    /// How many of these answers are wrong.
     pub wrong: usize,
 }
 
-/// How many bits the wrong answers must have if a mistake was searched for: of so many something fits soon.
+/// How many bits the wrong answers must have if the mistake was searched for: among so many, one soon fits.
 pub(super) const ENOUGH: f64 = 32.0;
 
-/// The mistakes of a subject that give every answer of a transcript, of which at least one is not right: the known ones, or if
-/// there are none those that any generator can have.
+/// The mistakes that give every answer of a transcript of this subject, at least one of which is wrong: the known ones, or if
+/// there are none, those that any generator can have.
 ///
-/// An op `reset` in the transcript begins a case. What a mistake has no answer for is not compared.
+/// An op `reset` in the transcript begins a case. An answer that a mistake does not model is not compared.
 pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
     let right: Vec<_> = answers(transcript, fresh).collect();
@@ -36,7 +36,7 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     let Some(wrong) = pairs.position(is_wrong) else {
         return Vec::new();
     };
-    // Most mistakes end in the case of the first wrong answer.
+    // Most mistakes can be ruled out in the case of the first wrong answer.
     let case = transcript[..wrong]
         .iter()
         .rposition(|(op, _)| op == "reset");
@@ -48,7 +48,7 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
             return None;
         }
         let (mut compared, mut wrong, mut bits) = (0, 0, 0.0);
-        // Up to the first answer that the mistake does not give, so most end soon.
+        // Stop at the first answer that the mistake does not give, which for most comes soon.
         let given = answers(transcript, || mistake.side(subject));
         for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
             let (Some(given), Some(shown)) = (given, shown) else {
@@ -86,7 +86,7 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     if causes.is_empty() {
         let pairs = both(subject).par_bridge();
         causes = pairs.filter_map(|pair| cause(&pair, PAIR_BITS)).collect();
-        // Of a pair in both orders the first is enough.
+        // If a pair was found in both orders, the first is enough.
         let sorted = |cause: &Cause| {
             let mut keys: Vec<_> = cause.mistake.key.split('+').map(str::to_owned).collect();
             keys.sort();
@@ -94,7 +94,7 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
         };
         causes.sort_by_cached_key(|cause| (sorted(cause), cause.mistake.key.clone()));
         causes.dedup_by_key(|cause| sorted(cause));
-        // Of more than these none is likelier than the others.
+        // If more pairs than this fit, none is likelier than the others.
         causes.truncate(if causes.len() > MOST_PAIRS {
             0
         } else {
@@ -110,14 +110,14 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     causes
 }
 
-/// How many bits the wrong answers must have for two mistakes: some 2^16 pairs are tried.
+/// How many bits the wrong answers must have for two mistakes: about 2^16 pairs are tried.
 const PAIR_BITS: f64 = ENOUGH + 16.0;
 
-/// Pairs that explain the same answers are named if there are at most so many.
+/// Pairs that explain the same answers are named only if there are at most this many.
 const MOST_PAIRS: usize = 2;
 
-/// Two mistakes at once, the first a known one or one that is not in a constant, each of which shows alone where one does not
-/// explain the answers: its bits are those of two searches.
+/// Two mistakes at once. The first is a known one or one that is not in a constant. Each must show on its own in some answers,
+/// so the bits needed are those of two searches.
 fn both(subject: &str) -> impl Iterator<Item = Mistake> {
     let is_plain = |mistake: &Mistake| changed(mistake).is_none();
     let first = of(subject)
@@ -144,7 +144,7 @@ fn both(subject: &str) -> impl Iterator<Item = Mistake> {
     })
 }
 
-/// The constant that a mistake has changed, and what stands in its place.
+/// The constant that a mistake changed, and its wrong value.
 fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
     let mut parts = mistake.parts;
     let general = *parts.general();
@@ -156,8 +156,8 @@ fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
 /// Ops that show as many words or numbers as their last argument says.
 const LISTS: [&str; 5] = ["nexts", "rns", "randoms", "rrandoms", "get_rands"];
 
-/// The ops of a transcript up to its first long list, and of that list a few words: most mistakes end here, before thousands of
-/// words are made and written.
+/// The ops of a transcript up to its first long list, shortened to a few words: most mistakes are ruled out here, before
+/// thousands of words are made and written.
 fn beginning(transcript: &[Step]) -> Vec<Step> {
     const FEW: usize = 8;
     let mut beginning = Vec::new();
@@ -176,7 +176,7 @@ fn beginning(transcript: &[Step]) -> Vec<Step> {
     beginning
 }
 
-/// Mistakes that give the same answers: of several values of one constant none is named.
+/// Merges mistakes that give the same answers: if several values of one constant do, no value is named.
 pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
     let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
     for mistake in mistakes {

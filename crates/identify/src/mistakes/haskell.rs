@@ -1,21 +1,21 @@
-//! Mistakes in the generator of document 001, which are those of PCG32 and of what is made its state.
+//! Mistakes in the generator of document 001: those of PCG32, and those in how its state is set.
 
 use super::pcg32::{self, Pcg};
 use super::side::{Side, number, numbers, pieces, rows, whole};
 use generators::catalogue::Stream;
 
-/// How many numbers 64 bits have.
+/// The number of 64-bit words.
 const ALL: u128 = 1 << 64;
 
-/// The units of a double below 1.
+/// The number of doubles in [0, 1) that `random_double` can give.
 const UNITS: u64 = 1 << 53;
 
-/// Everything that ports get wrong, beside the words themselves.
+/// Everything that ports get wrong, apart from the words themselves.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
-    /// The words.
+    /// The parts of PCG32.
     pub(super) pcg: pcg32::Parts,
-    /// The state and the increment that are kept.
+    /// The state and the increment that are stored.
     kept: fn(u64, u64) -> (u64, u64),
 }
 
@@ -54,7 +54,7 @@ impl Random {
         self.pcg.next() as u32
     }
 
-    /// One of `k` numbers, of as many words as have 1000 values for each.
+    /// A number below `k`, made from enough words that each value has at least 1000 of theirs.
     fn below(&mut self, k: u128) -> u128 {
         let words = (1..3).find(|words| 1 << (32 * words) >= 1000 * k);
         (0..words.unwrap_or(3)).fold(0, |value, _| {
@@ -82,7 +82,7 @@ impl Random {
                 let unit = self.below(ALL) as u64 % UNITS;
                 return number((unit as f64 / UNITS as f64).to_bits());
             }
-            // It takes a Double, and which place it shows is not known.
+            // It takes a Double, and which one an op shows is not known.
             ("uniform_may", [_]) => {
                 self.below(ALL);
                 return None;
@@ -108,7 +108,7 @@ pub(super) fn side(parts: Parts) -> Side {
     Box::new(move |op| random.apply(op))
 }
 
-/// With increment 109, as the subject's stream of words is seeded.
+/// The words, with increment 109, as the subject's word stream is seeded.
 pub(super) fn words(parts: Parts, seed: u64) -> Stream {
     let mut random = Random::new(parts);
     random.raw(seed, 109);

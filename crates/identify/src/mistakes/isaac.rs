@@ -7,7 +7,7 @@ use super::side::General;
 
 const SIZE: usize = 256;
 
-/// The last eight are shifts of mixing.
+/// The constants; the last eight are the shifts of the mixing step.
 const CONSTANTS: &[Constant] = &[
     Constant::factor("golden ratio", 0x9e37_79b9_7f4a_7c13, 64),
     Constant::count("number of first mixings of the eight words", 4),
@@ -30,22 +30,22 @@ const CONSTANTS: &[Constant] = &[
 
 const FROM_BEGINNING: (&str, &str) = (
     "first-result-first",
-    "a block is handed out from its beginning: it must be from its end",
+    "a block is handed out from its beginning: it must be handed out from its end",
 );
 const UNUSED: (&str, &str) = (
     "seed-array-not-used",
-    "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE)",
+    "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE) does",
 );
 const UNINVERTED: (&str, &str) = (
     "not-inverted",
-    "the first of four steps does not invert: it is ~(a ^ (a << 21))",
+    "the first of every four steps is not inverted: it must be ~(a ^ (a << 21))",
 );
 const THROWN_AWAY: (&str, &str) = (
     "block-thrown-away",
     "the block that seeding makes is thrown away: it must be handed out",
 );
 
-/// The row.
+/// The model of the row.
 pub(super) const MODELS: &[Model] = &[Model {
     key: "isaac64",
     constants: CONSTANTS,

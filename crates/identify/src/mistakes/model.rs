@@ -1,29 +1,30 @@
-//! Rows of the catalogue over named constants and an arithmetic, with lines that can be left out and mistakes of their own.
+//! Rows of the catalogue written over named constants and an arithmetic, with lines that can be left out and mistakes of their
+//! own.
 
 use generators::catalogue::{Constant, Generator, Structure};
 
 use super::side::General;
 use super::{congruential, isaac, small, twister};
 
-/// A stream of what is shown: a number with a sign, or wider than it should be, as well.
+/// A stream of shown words, which a mistake can make negative or too wide.
 pub(super) type Shown = Box<dyn FnMut() -> i128 + Send>;
 
-/// A row of the catalogue, written so that it can be wrong.
+/// A row of the catalogue, written so that any part of it can be wrong.
 #[derive(Clone, Copy)]
 pub(super) struct Model {
     /// The row's key.
     pub(super) key: &'static str,
-    /// Its constants.
+    /// The constants of the row.
     pub(super) constants: &'static [Constant],
-    /// The lines of a step that can be left out, or exchanged with the next line.
+    /// The lines of a step that can be left out, or exchanged with the next one.
     pub(super) lines: &'static [&'static str],
-    /// Mistakes of its own: a key, and what is wrong.
+    /// The row's own mistakes: a key, and what is wrong.
     pub(super) flaws: &'static [(&'static str, &'static str)],
     /// A stream of the row from a seed.
     pub(super) seeded: fn(&'static Generator, General, u64) -> Shown,
 }
 
-/// The model of a row. Of one without a model of its own nothing but seeds and words can be wrong.
+/// The model of a row. In a row without a model, only seeds and words can be wrong.
 pub(super) fn of(row: &Generator) -> Model {
     let families = [small::MODELS, twister::MODELS, isaac::MODELS];
     let own = families

@@ -1,4 +1,4 @@
-//! Mistakes that any generator can have: a seed or a word is cut or turned, another rule makes numbers, one constant differs.
+//! Mistakes that any generator can have: a seed or a word is cut or rotated, another rule makes numbers, or one constant differs.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::arithmetic::WRONG;
 use super::model::Model;
 use super::side::General;
 
-/// The name of a mistake, what is wrong, and whether it is a common one.
+/// The key of a mistake, what is wrong, and whether the mistake is a common one.
 pub(super) struct Wrong {
     pub(super) key: Cow<'static, str>,
     pub(super) about: Cow<'static, str>,
@@ -48,7 +48,7 @@ const SEEDS: [Seed; 14] = [
     }),
     (
         "seed-clamped-at-2^31-1",
-        "a seed of 2^31 and above, without a sign, is made 2^31 - 1",
+        "an unsigned seed of 2^31 or above is made 2^31 - 1",
         |seed| (seed & HALF).min(POSITIVE),
     ),
     (
@@ -64,7 +64,7 @@ const SEEDS: [Seed; 14] = [
     ),
     (
         "seed-bytes-reversed",
-        "the bytes of the seed come in the other order",
+        "the bytes of the seed are in reverse order",
         u64::swap_bytes,
     ),
     (
@@ -90,7 +90,7 @@ type Word = (&'static str, &'static str, fn(i128, u32) -> i128);
 const WORDS: [Word; 7] = [
     (
         "words-signed",
-        "words have a sign: they must be read without one (>>> 0)",
+        "words are signed: they must be read as unsigned (>>> 0)",
         |word, bits| word.wrapping_sub(word >> (bits - 1) << bits),
     ),
     (
@@ -128,7 +128,7 @@ const WORDS: [Word; 7] = [
     ),
 ];
 
-/// Rules that make numbers of words of so many bits.
+/// Rules that make numbers from words of this many bits.
 fn rules(bits: u32) -> Vec<(&'static str, Rule)> {
     let modulo = |shift, bits| Rule::Modulo { shift, bits };
     let mut rules = vec![
@@ -153,7 +153,7 @@ fn rules(bits: u32) -> Vec<(&'static str, Rule)> {
     rules
 }
 
-/// Other values of a constant; first those that come of a common mistake, and how many these are.
+/// Other values for a constant, those of common mistakes first, and how many of them there are.
 fn others(constant: &Constant) -> (Vec<u64>, usize) {
     let value = constant.value;
     let (mut common, rare) = match constant.kind {
@@ -251,7 +251,7 @@ pub(super) fn one_of(constant: &Constant, values: &[u64]) -> String {
     )
 }
 
-/// All of them, of a generator with words of so many bits; with the lines and the mistakes of a row's model, if it has one.
+/// All mistakes of a generator with words of this many bits, including those of the row's model, if it has one.
 pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Iterator<Item = Wrong> {
     let named = |key: &'static str, about: Cow<'static, str>, general| Wrong {
         key: key.into(),
@@ -283,7 +283,7 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
         .iter()
         .copied()
         .enumerate()
-        // What is not shifted has no shift to get wrong: its high bits are another convention.
+        // A shift by 0 cannot be wrong: taking other high bits is another convention.
         .filter(|(_, constant)| !matches!((constant.kind, constant.value), (Kind::Shift(_), 0)))
         .flat_map(move |(at, constant)| {
             let (values, common) = others(&constant);
@@ -325,10 +325,10 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
         .chain(constants)
 }
 
-/// How many first words may be left out.
+/// How many of the first words may be left out.
 const SKIPPED: u8 = 3;
 
-/// The mistakes that a row of the catalogue can have beside its constants.
+/// The mistakes that a row of the catalogue can have, apart from its constants.
 fn of_model(right: General, model: &Model) -> Vec<Wrong> {
     let mut all = Vec::new();
     let mut add = |key: String, about: String, general| {
@@ -388,7 +388,7 @@ mod tests {
     fn other_values_of_a_factor_are_digits_and_what_is_cut_or_misread() {
         let (values, common) = others(&Constant::factor("multiplier", 214_013, 32));
         let has = |value: u64| values.iter().position(|other| *other == value);
-        // In hexadecimal, without its upper half, and with a sign.
+        // In hexadecimal, then without its upper half, then as a signed number.
         assert!(
             [0x0021_4013, 0x0000_43fd, 214_013_u64.wrapping_neg() & HALF]
                 .iter()

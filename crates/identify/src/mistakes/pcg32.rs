@@ -10,21 +10,21 @@ const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
     pub(super) general: General,
-    /// How the two arguments of `srandom`, and those of `raw`, are used.
+    /// How the two arguments of `srandom`, or of `raw`, are used.
     arguments: fn(u64, u64) -> (u64, u64),
     /// From initseq to the increment.
     increment: fn(u64) -> u64,
     /// The increment as a step adds it.
     added: fn(u64) -> u64,
-    /// From a step, the state before seeding and initstate, to the state after it.
+    /// The state after seeding, from a step, the state before, and initstate.
     seeded: fn(&dyn Fn(u64) -> u64, u64, u64) -> u64,
-    /// The product with the multiplier.
+    /// The state times the multiplier.
     times: fn(&General, u64) -> u64,
     /// A word, from the states before and after the step.
     word: fn(&General, u64, u64) -> i128,
     /// A number below a bound, from words.
     below: fn(&mut dyn FnMut() -> i128, i128) -> i128,
-    /// How the number of steps to advance by is used.
+    /// How the number of steps to advance is used.
     delta: fn(u64) -> u64,
 }
 
@@ -53,7 +53,7 @@ pub(super) const RIGHT: Parts = Parts {
     delta: |delta| delta,
 };
 
-/// The state xored with itself shifted by 18, from bit 27 on.
+/// The state xored with itself shifted right by 18, from bit 27 on.
 const fn xsh(state: u64) -> u32 {
     (((state >> 18) ^ state) >> 27) as u32
 }
@@ -66,13 +66,13 @@ fn rotated(word: u32, by: u64) -> i128 {
     word.rotate_right(by as u32 % 32).into()
 }
 
-/// A word from 64 bits whose lowest 37 are not cut to 32 before they are rotated.
+/// A word from a state whose upper bits are not cut to 32 before they are rotated.
 fn rotated_wide(state: u64) -> u64 {
     let (wide, by) = (((state >> 18) ^ state) >> 27, (state >> 59) as u32);
     wide >> by | wide << (by.wrapping_neg() & 31)
 }
 
-/// The first word that is at least this. A mistake may reject nearly all of them: not for ever.
+/// The first word that is at least `least`. Since a mistake may reject nearly all words, it gives up after 1000.
 fn not_below(least: i128, next: &mut dyn FnMut() -> i128) -> i128 {
     (0..1000)
         .map(|_| next())
@@ -92,29 +92,29 @@ rows! {
         "increment-even", "the increment is initseq << 1, which is even: the | 1 is missing": increment = |initseq| initseq << 1, added = |inc| inc;
     }
     &["pcg32", "haskell", "permutation"] => {
-        "increment-added-as-it-is", "a step adds the increment as it is: where it may be even it must be inc | 1": added = |inc| inc;
+        "increment-added-as-it-is", "a step adds the increment as it is: if it may be even, the step must add inc | 1": added = |inc| inc;
         "increment-left-out", "a step adds 1, whatever the increment: initseq has no effect": added = |_| 1;
         "increment-fixed", "a step adds 1442695040888963407 (PCG's default), whatever the increment: initseq has no effect": added = |_| 1_442_695_040_888_963_407;
-        "product-without-carry", "a product of halves lacks what the product of the low halves carries into the high one": times = |_, state| without_carry(state);
-        "word-of-new-state", "a word is that of the state after the step: it must be that of the state before it": word = |_, _, new| right_word(new);
-        "arithmetic-shift", "state >> 18 is an arithmetic shift: it must be a logical one, of a state without a sign": word = |_, state, _| rotated(((state.cast_signed() >> 18).cast_unsigned() ^ state).wrapping_shr(27) as u32, state >> 59);
+        "product-without-carry", "a product made from halves lacks the carry from the product of the low halves": times = |_, state| without_carry(state);
+        "word-of-new-state", "a word is made from the state after the step: it must be made from the state before it": word = |_, _, new| right_word(new);
+        "arithmetic-shift", "state >> 18 is an arithmetic shift: it must be a logical shift of an unsigned state": word = |_, state, _| rotated(((state.cast_signed() >> 18).cast_unsigned() ^ state).wrapping_shr(27) as u32, state >> 59);
         "rotated-left", "the word is rotated left: it must be rotated right": word = |_, state, _| xsh(state).rotate_left((state >> 59) as u32).into();
         "not-rotated", "the word is not rotated": word = |_, state, _| rotated(xsh(state), 0);
-        "rotation-by-32-gives-0", "where the rotation is 0 the other shift is by 32 and not masked to 0, and the word is lost in it": word = |_, state, _| if state >> 59 == 0 { 0 } else { right_word(state) };
+        "rotation-by-32-gives-0", "when the rotation is 0, the other shift is by 32 and not masked to 0, so the word is lost": word = |_, state, _| if state >> 59 == 0 { 0 } else { right_word(state) };
         "xorshift-grouped-otherwise", "the state is shifted by 27 before the xor: ((state >> 18) ^ state) >> 27 is meant": word = |_, state, _| rotated(((state >> 18) ^ (state >> 27)) as u32, state >> 59);
-        "words-wider-before-rotation", "the shifted state is not cut to 32 bits before it is rotated, so five bits above leak in": word = |_, state, _| (rotated_wide(state) & 0xffff_ffff).into();
+        "words-wider-before-rotation", "the shifted state is not cut to 32 bits before it is rotated, so the five bits above leak in": word = |_, state, _| (rotated_wide(state) & 0xffff_ffff).into();
     }
     &["pcg32"] => {
-        "words-wider-than-32-bits", "the word is cut to 32 bits before it is rotated, and not after: the left shift makes it wider": word = |_, state, _| { let (xorshifted, by) = (u64::from(xsh(state)), state >> 59); (xorshifted >> by | xorshifted << (by.wrapping_neg() & 31)).into() };
-        "never-rejects", "boundedrand never rejects a word: % alone, or a threshold that is 0, as -A mod A is on wide or signed numbers; it must be (2^32 - A) mod A": below = |next, bound| next() % bound;
+        "words-wider-than-32-bits", "the word is cut to 32 bits before it is rotated, but not after: the left shift makes it wider": word = |_, state, _| { let (xorshifted, by) = (u64::from(xsh(state)), state >> 59); (xorshifted >> by | xorshifted << (by.wrapping_neg() & 31)).into() };
+        "never-rejects", "boundedrand never rejects a word: % alone, or a threshold of 0, which -A mod A is for wide or signed numbers; it must be (2^32 - A) mod A": below = |next, bound| next() % bound;
         "threshold-of-all-ones", "the threshold of boundedrand is (2^32 - 1) % bound: it must be 2^32 % bound": below = |next, bound| not_below(((1 << 32) - 1) % bound, next) % bound;
         "threshold-rejected", "boundedrand rejects the word that equals the threshold: >= is meant, not >": below = |next, bound| not_below((1 << 32) % bound + 1, next) % bound;
-        "bound-included", "boundedrand gives numbers up to and with the bound: the bound must be left out": below = |next, bound| (RIGHT.below)(next, bound + 1);
+        "bound-included", "boundedrand gives numbers up to and including the bound: the bound must be excluded": below = |next, bound| (RIGHT.below)(next, bound + 1);
         "from-one", "boundedrand counts from 1: it must count from 0": below = |next, bound| (RIGHT.below)(next, bound) + 1;
         "bound-of-one-takes-no-word", "boundedrand(1) takes no word: it must take one": below = |next, bound| if bound == 1 { 0 } else { (RIGHT.below)(next, bound) };
-        "bound-lost", "boundedrand does not see its bound, and shows a whole word": below = |next, _| next();
-        "bound-lost-and-signed", "boundedrand does not see its bound, and shows a whole word with a sign": below = |next, _| i128::from(next() as u32 as i32);
-        "remainder-signed", "boundedrand takes the remainder of a word with a sign": below = |next, bound| i128::from(not_below((1 << 32) % bound, next) as u32 as i32) % bound;
+        "bound-lost", "boundedrand ignores its bound, and shows a whole word": below = |next, _| next();
+        "bound-lost-and-signed", "boundedrand ignores its bound, and shows a whole signed word": below = |next, _| i128::from(next() as u32 as i32);
+        "remainder-signed", "boundedrand takes the remainder of a signed word": below = |next, bound| i128::from(not_below((1 << 32) % bound, next) as u32 as i32) % bound;
         "advance-of-32-bits", "advance cuts the number of steps to 32 bits: it has 64": delta = |delta| delta & 0xffff_ffff;
     }
 }
@@ -203,7 +203,7 @@ pub(super) fn side(parts: Parts) -> Side {
     Box::new(move |op| pcg.apply(op))
 }
 
-/// Seeded as the subject's stream of words is: on stream 54.
+/// The words, seeded as the subject's word stream is: on stream 54.
 pub(super) fn words(parts: Parts, seed: u64) -> Stream {
     let mut pcg = Pcg::new(parts);
     pcg.srandom(seed, 54);

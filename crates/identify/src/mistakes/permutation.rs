@@ -1,10 +1,10 @@
-//! Mistakes in permutations without lists, and in the directions that are packed into a byte.
+//! Mistakes in permutations without lists, and in directions packed into a byte.
 
 use super::pcg32::{self, Pcg};
 use super::side::{Side, number, pieces, rows, whole};
 use generators::rule::Rule;
 
-/// How numbers below a bound are made of words: by their names in an op.
+/// How numbers below a bound are made from words, by the rules' names in an op.
 const RULES: [(&str, Rule); 3] = [
     ("modulo", MODULO),
     ("scaled", Rule::Multiply),
@@ -14,23 +14,23 @@ const RULES: [(&str, Rule); 3] = [
 /// The remainder of a word.
 const MODULO: Rule = Rule::Modulo { shift: 0, bits: 32 };
 
-/// The longest permutation that is answered.
+/// The length of the longest permutation that is answered.
 const MOST: u32 = 1 << 13;
 
-/// Everything that ports get wrong, beside the words themselves.
+/// Everything that ports get wrong, apart from the words themselves.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
-    /// The words.
+    /// The parts of PCG32.
     pub(super) pcg: pcg32::Parts,
     /// A number below a bound, from a word by a rule.
     drawn: fn(u32, Rule, u32) -> u32,
-    /// The bound of a draw of so many, counted from 0.
+    /// The bound of draw `i`, counted from 0, in a permutation of `n`.
     bound: fn(u32, u32) -> u32,
-    /// How many draws a permutation of so many takes.
+    /// How many draws a permutation of `n` takes.
     draws: fn(u32) -> u32,
-    /// As many numbers as draws, the first of a permutation of so many.
+    /// The first numbers of a permutation of `n`, one per draw.
     numbers: fn(&[u32], u32) -> Vec<u32>,
-    /// Four directions in one number.
+    /// Four directions packed into one number.
     packed: fn([u32; 4]) -> u32,
 }
 
@@ -56,7 +56,7 @@ fn each(draws: &[u32], number: impl Fn(&[u32]) -> u32) -> Vec<u32> {
         .collect()
 }
 
-/// The last of these draws, joined with each one before it, backwards, and with the modulus of that level.
+/// The last of these draws, combined with each earlier one, from the latest to the first, with the modulus at that place.
 fn folded(draws: &[u32], n: u32, join: impl Fn(u32, u32, u32) -> u32) -> u32 {
     let Some((&last, earlier)) = draws.split_last() else {
         return 0;
@@ -68,7 +68,7 @@ fn folded(draws: &[u32], n: u32, join: impl Fn(u32, u32, u32) -> u32) -> u32 {
         .fold(last, |number, (j, &draw)| join(number, draw, n - j as u32))
 }
 
-/// A list of 0 .. n - 1 in which two places were exchanged for each draw, up to as many numbers as draws.
+/// The list 0 .. n - 1 after one swap per draw, cut to as many numbers as there are draws.
 fn shuffled(draws: &[u32], n: u32, places: impl Fn(usize, usize) -> (usize, usize)) -> Vec<u32> {
     let mut list: Vec<u32> = (0..n).collect();
     for (i, &draw) in draws.iter().enumerate() {
@@ -82,13 +82,13 @@ fn shuffled(draws: &[u32], n: u32, places: impl Fn(usize, usize) -> (usize, usiz
 rows! {
     &["permutation"] => {
         "no-plus-1", "the + 1 is missing: a number becomes (number + r[j] + 1) mod (n - j)": numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw) % modulus));
-        "earlier-draws-forwards", "the earlier draws are added from the first on: it must be from the last back to the first": numbers = |draws, n| each(draws, |until| { let mut draws = until.to_vec(); draws[..until.len() - 1].reverse(); folded(&draws, n, |number, draw, modulus| (number + draw + 1) % modulus) });
-        "loop-forwards", "the loop over the earlier draws, and their moduli, runs from the first to the last: it must run from the last back to the first": numbers = |draws, n| each(draws, |until| { let (&last, earlier) = until.split_last().unwrap_or((&0, &[])); earlier.iter().zip(0..).fold(last, |number, (&draw, j)| (number + draw + 1) % (n - j)) });
-        "taken-from-a-list", "a draw counts those numbers that are left, in order, as one takes them from a list: that is another permutation": numbers = |draws, n| { let mut left: Vec<u32> = (0..n).collect(); draws.iter().map(|&draw| left.remove(draw as usize)).collect() };
-        "shuffled-forwards", "a list is shuffled from its beginning (Fisher-Yates): that is another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (i, i + draw));
-        "shuffled-backwards", "a list is shuffled from its end (Fisher-Yates): that is another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (n as usize - 1 - i, draw));
+        "earlier-draws-forwards", "the earlier draws are added from the first to the last: they must be added from the last to the first": numbers = |draws, n| each(draws, |until| { let mut draws = until.to_vec(); draws[..until.len() - 1].reverse(); folded(&draws, n, |number, draw, modulus| (number + draw + 1) % modulus) });
+        "loop-forwards", "the loop over the earlier draws, and their moduli, runs from the first to the last: it must run from the last to the first": numbers = |draws, n| each(draws, |until| { let (&last, earlier) = until.split_last().unwrap_or((&0, &[])); earlier.iter().zip(0..).fold(last, |number, (&draw, j)| (number + draw + 1) % (n - j)) });
+        "taken-from-a-list", "a draw takes one of the remaining numbers, in order, as from a list: that gives another permutation": numbers = |draws, n| { let mut left: Vec<u32> = (0..n).collect(); draws.iter().map(|&draw| left.remove(draw as usize)).collect() };
+        "shuffled-forwards", "a list is shuffled from its beginning (Fisher-Yates): that gives another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (i, i + draw));
+        "shuffled-backwards", "a list is shuffled from its end (Fisher-Yates): that gives another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (n as usize - 1 - i, draw));
         "draws-from-1", "draws count from 1: they must count from 0": drawn = |word, rule, n| (RIGHT.drawn)(word, rule, n) + 1;
-        "bounds-one-less", "the greatest draw is left out: r[i] is below n - i, so n - i - 1 comes too": bound = |i, n| (n - i - 1).max(1);
+        "bounds-one-less", "the greatest draw is left out: r[i] is below n - i, so it may be n - i - 1": bound = |i, n| (n - i - 1).max(1);
         "bounds-all-n", "every draw is below n: the bounds are n, n - 1, n - 2, ...": bound = |_, n| n;
         "last-draw-left-out", "a permutation takes no draw for its last number: it must take one, below 1": draws = |n| n.saturating_sub(1);
         "directions-in-other-order", "the first direction is in the lowest two bits: it must be in the highest, d1 * 64": packed = |[d1, d2, d3, d4]| d4 << 6 | d3 << 4 | d2 << 2 | d1;
@@ -104,7 +104,7 @@ struct Permutations {
 }
 
 impl Permutations {
-    /// This many draws of a permutation of `n`.
+    /// The first `count` draws of a permutation of `n`.
     fn draws(&mut self, count: u32, n: u32) -> Vec<u32> {
         let Parts {
             drawn, bound, pcg, ..
@@ -121,11 +121,12 @@ impl Permutations {
         (self.parts.numbers)(&draws, n)
     }
 
-    /// Without the last draw. What the last number is if the others are not different ones is not known: ports differ there.
+    /// A permutation without its last draw. If the other numbers are not all different, ports give different last numbers:
+    /// `None`.
     fn short(&mut self, n: u32) -> Option<Vec<u32>> {
         let draws = self.draws(n - 1, n);
         let mut numbers = (self.parts.numbers)(&draws, n);
-        // What is left of the sum of all.
+        // The last number is what the others lack to the sum of all.
         let others: u64 = numbers.iter().map(|&number| u64::from(number)).sum();
         let last = (0..u64::from(n)).sum::<u64>().checked_sub(others)?;
         numbers.push(last.try_into().ok()?);
@@ -147,7 +148,7 @@ impl Permutations {
             ("unrolled", &[n]) => texts(self.short(size(n)?.max(1))?),
             ("random_directions", []) => {
                 let numbers: [u32; 4] = self.short(4)?.try_into().ok()?;
-                // What is made of a number beyond two bits differs from port to port.
+                // Ports differ on numbers of more than two bits.
                 if numbers.iter().any(|&number| number > 3) {
                     return None;
                 }

@@ -1,39 +1,39 @@
-//! The common parts of all wrong implementations: ops and answers, rows of known mistakes, and the parts that any of them has.
+//! What all wrong implementations have in common: ops and answers, rows of known mistakes, and parts that any of them has.
 
 use generators::catalogue::Constant;
 use generators::rule::Rule;
 
 use super::arithmetic::{Arithmetic, EXACT};
 
-/// A running implementation: from an op to what it shows, one text for each number, word or text; none for nothing.
+/// A running implementation: from an op to what it shows, one text per number, word or text, and none if it shows nothing.
 /// `None` for an op that it cannot answer.
 pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
 
-/// Parts that every implementation has, and may have wrong.
+/// Parts that every implementation has, and that may be wrong.
 #[derive(Clone, Copy)]
 pub(super) struct General {
-    /// Its constants.
+    /// The constants of the implementation.
     pub(super) constants: &'static [Constant],
-    /// The place that differs, and what stands there; none if that is beyond the last.
+    /// The index of the constant that differs, and its value; past the last constant if none differs.
     pub(super) changed: (usize, u64),
-    /// How a seed is used; a seed with a sign is given as its 64 bits.
+    /// How a seed is used; a negative seed is given as its 64 bits in two's complement.
     pub(super) seed: fn(u64) -> u64,
-    /// How a word of a number of bits is shown.
+    /// How a word of this many bits is shown.
     pub(super) word: fn(i128, u32) -> i128,
-    /// How numbers below a bound are made of words, if not as they should be.
+    /// The wrong rule by which numbers below a bound are made, if it is wrong.
     pub(super) rule: Option<Rule>,
-    /// The constants of the computation.
+    /// The arithmetic of the computation.
     pub(super) arithmetic: &'static Arithmetic,
-    /// The mistake of its own that it has, of a row of the catalogue.
+    /// The row's own mistake, if it has one.
     pub(super) flaw: Option<&'static str>,
-    /// The line that is left out, and the one that changes places with the next, if one does.
+    /// The line that is left out, and the line that is exchanged with the next.
     pub(super) lines: [Option<u8>; 2],
-    /// How many of its first words are left out.
+    /// How many of the first words are left out.
     pub(super) skipped: u8,
 }
 
 impl General {
-    /// The right one.
+    /// An implementation without a mistake.
     pub(super) const fn right(constants: &'static [Constant]) -> Self {
         Self {
             constants,
@@ -48,7 +48,7 @@ impl General {
         }
     }
 
-    /// The value of the constant at this place.
+    /// The value of the constant at this index.
     pub(super) const fn value(&self, at: usize) -> u64 {
         let (changed, value) = self.changed;
         if at == changed {
@@ -58,7 +58,7 @@ impl General {
         }
     }
 
-    /// The lines that are left of so many, in their order.
+    /// The lines that remain of `N`, in their order.
     pub(super) fn lines<const N: usize>(&self) -> impl Iterator<Item = usize> + use<N> {
         let [left_out, exchanged] = self.lines;
         let mut lines: [usize; N] = std::array::from_fn(|line| line);
@@ -70,12 +70,13 @@ impl General {
             .filter(move |line| Some(*line) != left_out.map(usize::from))
     }
 
-    /// The values of those from this place on.
+    /// The values of the constants from this index on.
     pub(super) fn values<const N: usize>(&self, from: usize) -> [u64; N] {
         std::array::from_fn(|at| self.value(from + at))
     }
 
-    /// A number below a bound by the wrong rule, if there is one. A mistake may reject nearly all words: not for ever.
+    /// A number below a bound by the wrong rule, if there is one; 0 if that rule finds none, since a mistake may reject nearly
+    /// all words.
     pub(super) fn below(
         &self,
         bits: u32,
@@ -91,7 +92,7 @@ impl General {
     }
 }
 
-/// A known mistake of a family.
+/// A known mistake in a family.
 pub(super) struct Row<K> {
     pub(super) subjects: &'static [&'static str],
     pub(super) key: &'static str,
@@ -99,7 +100,7 @@ pub(super) struct Row<K> {
     pub(super) parts: K,
 }
 
-/// Rows of a family, as a function: each is `KEY, ABOUT: KNOBS;`, below the subjects that it applies to.
+/// Defines the function with a family's rows: each is `KEY, ABOUT: PARTS;`, under the subjects to which it applies.
 macro_rules! rows {
     ($($subjects:expr => { $($key:literal, $about:literal: $($part:ident = $value:expr),+;)* })*) => {
         /// The known mistakes.
@@ -122,7 +123,7 @@ pub(super) fn pieces(op: &str) -> (&str, Vec<&str>) {
     (pieces.next().unwrap_or_default(), pieces.collect())
 }
 
-/// A whole number, decimal or after `0x`.
+/// An integer, in decimal or after `0x`.
 pub(super) fn whole(text: &str) -> Option<i128> {
     match text.strip_prefix("0x") {
         Some(digits) => i128::from_str_radix(digits, 16).ok(),
@@ -140,7 +141,7 @@ pub(super) fn number(value: impl ToString) -> Option<Vec<String>> {
     Some(vec![value.to_string()])
 }
 
-/// As many numbers as this text says.
+/// As many numbers as `count` says.
 pub(super) fn numbers<T: ToString>(count: &str, next: impl FnMut() -> T) -> Option<Vec<String>> {
     let count = usize::try_from(whole(count)?).ok()?;
     let numbers = std::iter::repeat_with(next).take(count);

@@ -1,4 +1,4 @@
-//! Mistakes in small generators of shifts, rotations and products: xorshift, splitmix64, xoshiro, xoroshiro, Mulberry32.
+//! Mistakes in small generators built from shifts, rotations and products: xorshift, splitmix64, xoshiro, xoroshiro, Mulberry32.
 
 use generators::catalogue::{Constant, Generator};
 
@@ -7,11 +7,11 @@ use super::side::General;
 
 const BEFORE: (&str, &str) = (
     "word-before-step",
-    "a word is made of the state before the step: it must be made of the one after it",
+    "a word is made from the state before the step: it must be made from the state after it",
 );
 const AFTER: (&str, &str) = (
     "word-after-step",
-    "a word is made of the state after the step: it must be made of the one before it",
+    "a word is made from the state after the step: it must be made from the state before it",
 );
 const UNMULTIPLIED: (&str, &str) = (
     "product-left-out",
@@ -19,7 +19,7 @@ const UNMULTIPLIED: (&str, &str) = (
 );
 const HIGH_HALF_FIRST: (&str, &str) = (
     "state-from-high-halves-first",
-    "the words of the state are halves of outputs of splitmix64, the high half first: the low one must come first",
+    "the words of the state are halves of outputs of splitmix64, the high half first: the low half must come first",
 );
 const LOW_HALVES: (&str, &str) = (
     "state-from-low-halves",
@@ -35,7 +35,7 @@ const REVERSED: (&str, &str) = (
 );
 const SEED_ITSELF: (&str, &str) = (
     "state-begins-with-seed",
-    "the first word of the state is the seed: all must be outputs of splitmix64",
+    "the first word of the state is the seed: all words must be outputs of splitmix64",
 );
 
 macro_rules! shifts {
@@ -72,7 +72,7 @@ macro_rules! xoshiro {
     };
 }
 
-/// The rows.
+/// The models of the rows.
 pub(super) const MODELS: &[Model] = &[
     Model {
         key: "xorshift32",
@@ -171,7 +171,7 @@ pub(super) const MODELS: &[Model] = &[
 
 const UNCUT: (&str, &str) = (
     "first-product-not-cut",
-    "the first product is not cut to 64 bits: a mask is missing",
+    "the first product is not cut to 64 bits: it needs a mask",
 );
 const UNMIXED: (&str, &str) = (
     "not-mixed",
@@ -194,7 +194,7 @@ fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64
                 arithmetic.right(x, shifts[line], bits)
             };
         }
-        // What was not cut in the middle of a step is cut at its end.
+        // A value that was not truncated within a step is truncated at its end.
         x = arithmetic.sum(x, 0, bits);
         let word = if flaw == BEFORE.0 { before } else { x };
         let word = if factor == 1 || flaw == UNMULTIPLIED.0 {
@@ -280,7 +280,7 @@ fn elm(general: General, seed: u64) -> Shown {
     })
 }
 
-/// From the state to a word.
+/// A function from the state to a word.
 type Word = fn(&General, &[u128; 4], u32) -> u128;
 
 fn plus(general: &General, s: &[u128; 4], bits: u32) -> u128 {
@@ -333,7 +333,7 @@ fn xoshiro(general: General, mut s: [u128; 4], bits: u32, word: Word) -> Shown {
 }
 
 impl General {
-    /// Outputs of splitmix64, which fill a state.
+    /// The outputs of splitmix64 that fill a state.
     fn splitmix_outputs(&self, seed: u64) -> impl FnMut() -> u64 {
         let mut next = (generators::catalogue::find("splitmix64")
             .expect("a row")

@@ -1,4 +1,4 @@
-//! Mistakes in the Mersenne Twister, and in what libraries make of its words.
+//! Mistakes in the Mersenne Twister, and in what libraries make from its words.
 
 use generators::catalogue::Constant;
 
@@ -41,7 +41,7 @@ const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "last-word-of-a-block-lost",
-        "a block is twisted again after 623 words: it must be after 624",
+        "a block is twisted again after 623 words: it must be twisted after 624",
     ),
     (
         "last-word-not-twisted",
@@ -53,11 +53,11 @@ const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "twist-by-the-word-itself",
-        "the low bit that decides on the matrix is the word's own, as in PHP before 7.1: it must be that of the next one",
+        "the low bit that decides on the matrix is the word's own, as in PHP before 7.1: it must be that of the next word",
     ),
     (
         "twist-by-the-new-word",
-        "the low bit that decides on the matrix is the new word's: it must be that of the next one",
+        "the low bit that decides on the matrix is the new word's: it must be that of the next word",
     ),
     (
         "twist-parity-reversed",
@@ -74,7 +74,7 @@ const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "next-word-left-out",
-        "a twist mixes a word with itself: it must take the low bits of the next one",
+        "a twist mixes a word with itself: it must take the low bits of the next word",
     ),
     (
         "filled-without-place",
@@ -82,7 +82,7 @@ const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "filled-by-place-from-0",
-        "the filling adds a place that is 1 too little",
+        "the filling adds a place that is 1 too small",
     ),
     (
         "filled-without-xor",
@@ -102,7 +102,7 @@ const FLAWS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The rows.
+/// The models of the rows.
 pub(super) const MODELS: &[Model] = &[
     Model {
         key: "mt19937",
@@ -159,7 +159,7 @@ impl General {
         words
     }
 
-    /// `init_by_array` with the words of a number.
+    /// The state that `init_by_array` makes from the words of a number.
     fn by_array(&self, seed: u64) -> Vec<u128> {
         let key: &[u64] = &[seed & 0xffff_ffff, seed >> 32];
         let key = if key[1] == 0 { &key[..1] } else { key };

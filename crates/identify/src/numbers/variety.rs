@@ -1,12 +1,12 @@
-//! How much numbers can tell, by what can be seen in them.
+//! How much information numbers can carry, judged from the numbers alone.
 
-/// How many bits each of these numbers has at most, by what can be seen in them: how far they are apart, in units of which all
-/// their distances are multiples, and how often numbers, their differences and the differences of these are equal.
+/// The most bits that each of these numbers can carry, judged from how far they are apart, in units that divide all distances,
+/// and how often numbers, their differences and second differences are equal.
 pub(super) fn variety(numbers: &[i128]) -> f64 {
     let (Some(least), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
         return 0.0;
     };
-    // Of two or three random numbers the distances are short, and have a common divisor, by chance.
+    // The distances of two or three random numbers may be short, or have a common divisor, by chance.
     let (from, unit) = if numbers.len() < 4 {
         let twos = numbers
             .iter()
@@ -38,7 +38,7 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// Minus the logarithm of the share of pairs that are equal, if more are than chance would make of so many values.
+/// Minus the logarithm of the share of pairs that are equal, if more are equal than chance explains for this many values.
 fn repeated(numbers: &[i128], values: f64) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
@@ -54,7 +54,7 @@ fn repeated(numbers: &[i128], values: f64) -> f64 {
     }
 }
 
-/// Whether so many events, of which so many are expected, are no more than one time in a thousand would have.
+/// Whether this many events, of which `expected` are expected, are no more than chance gives in all but one case in a thousand.
 fn is_usual(events: f64, expected: f64) -> bool {
     if expected > 30.0 {
         return events <= expected + 3.1 * expected.sqrt();

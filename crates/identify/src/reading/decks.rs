@@ -1,13 +1,13 @@
-//! Shuffled decks: each way of shuffling gives back, from the deck that it left, the numbers that it drew.
+//! Shuffled decks: for each way of shuffling, the draws are recovered from the deck.
 
 use super::Reading;
 use crate::numbers::{Bounded, Numbers};
 
-/// From a deck to the numbers drawn for it, each with the bound that it is below.
+/// From a deck to the numbers drawn for it, each with its bound.
 type Draws = fn(&[usize]) -> Vec<(usize, usize)>;
 
-/// The draws by which each known way of shuffling makes this deck of the sorted one; `None` if it is no permutation of the
-/// numbers from 0 on.
+/// The draws by which each known way of shuffling makes this deck from the sorted one; `None` if the deck is no permutation of
+/// 0, 1, 2 and so on.
 pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
     let n = deck.len();
     let mut places = vec![n; n];
@@ -56,7 +56,7 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
     Some(ways.map(shuffle).into())
 }
 
-/// Where a card is among these, all of which are different.
+/// Where a card is among these cards, which are all different.
 fn place(cards: &[usize], card: usize) -> usize {
     cards
         .iter()
@@ -88,7 +88,7 @@ fn from_the_start(deck: &[usize]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The first draw, below 1, is one too: libraries take a word for it.
+/// The first draw, below 1, counts too: libraries take a word for it.
 fn growing(deck: &[usize]) -> Vec<(usize, usize)> {
     let mut cards = deck.to_vec();
     let mut draws: Vec<_> = (0..deck.len())
@@ -107,7 +107,7 @@ fn growing_from_two(deck: &[usize]) -> Vec<(usize, usize)> {
     growing(deck).split_off(1.min(deck.len()))
 }
 
-/// An odd number of draws: the first is alone.
+/// With an odd number of draws, the first stands alone.
 fn growing_by_two(deck: &[usize]) -> Vec<(usize, usize)> {
     let draws = growing_from_two(deck);
     let (alone, pairs) = draws.split_at(draws.len() % 2);
@@ -145,7 +145,7 @@ fn in_order(deck: &[usize]) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// Each way, done forwards with draws, gives a deck that is read as those draws.
+    /// For each way, the deck shuffled with some draws is read as those draws.
     #[test]
     fn a_deck_is_read_as_the_draws_that_made_it() {
         const N: usize = 9;
@@ -186,7 +186,7 @@ mod tests {
             }
             expected.push((deck, draws));
         }
-        // By two: one draw below 2 * 3 places the cards 1 and 2, and so on.
+        // Two at a time: one draw below 2 * 3 places the cards 1 and 2, and so on.
         let (mut deck, mut draws) = (sorted, Vec::new());
         for i in (1..N).step_by(2) {
             let bound = (i + 1) * (i + 2);

@@ -1,23 +1,23 @@
-//! Normals: each way of making them gives back the uniform fractions that it was given.
+//! Normals: for each way of making them, the uniform fractions that it was given are recovered.
 
 use std::f64::consts::TAU;
 
 use super::Reading;
 use crate::numbers::{Fraction, Numbers};
 
-/// A number of a normal distribution with mean 0 and deviation 1.
+/// A number from a normal distribution with mean 0 and standard deviation 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normal {
-    /// The number.
+    /// The number as given.
     pub value: f64,
-    /// How far the number meant may be from it, as it was printed with so many digits.
+    /// How far the exact number may be from the given one, because of its digits.
     pub within: f64,
 }
 
-/// The precision that is lost by the functions that made a number and by those that undo them.
+/// The precision lost by the functions that made a number and by those that invert them.
 const ROUNDING: f64 = 2e-14;
 
-/// The fractions of which each known way makes these normals.
+/// The fractions from which each known way makes these normals.
 pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
     let pairs = normals.as_chunks().0;
     let blocks = (normals.len() >= BLOCK).then(|| {
@@ -69,11 +69,11 @@ fn reading(way: &'static str, fractions: Vec<Fraction>) -> Reading {
 /// The number of normals that are made at a time.
 const BLOCK: usize = 16;
 
-/// The precision that is lost by functions of 32 bits.
+/// The precision lost by 32-bit functions.
 const ROUNDING_OF_32: f64 = 5e-7;
 
-/// The fractions of normals in blocks. A last block that is not whole is made again, of new fractions, with those just before it:
-/// of what stood there before nothing is known.
+/// The fractions of normals made in blocks. A last block that is not full is made again from new fractions, together with the
+/// normals just before it, so nothing is known about what stood there.
 fn in_blocks(normals: &[Normal]) -> Vec<Fraction> {
     let half = BLOCK / 2;
     let is_whole = normals.len().is_multiple_of(BLOCK);
@@ -111,8 +111,8 @@ fn fraction(value: f64, within: f64) -> Fraction {
     }
 }
 
-/// The distribution function at a normal. Marsaglia's series: Evaluating the normal distribution, Journal of Statistical Software
-/// 11(4), 2004.
+/// The distribution function at a normal, by the series of Marsaglia, Evaluating the normal distribution, Journal of
+/// Statistical Software 11(4), 2004.
 fn inverted(normal: &Normal) -> Fraction {
     let z = normal.value;
     let density = (-0.5 * z * z).exp() / TAU.sqrt();
@@ -130,7 +130,7 @@ fn half_square([x, y]: &[Normal; 2]) -> f64 {
     0.5 * (x.value * x.value + y.value * y.value)
 }
 
-/// How far a pair may be off.
+/// How far the values of a pair may be off.
 fn within([x, y]: &[Normal; 2]) -> f64 {
     x.within.hypot(y.within)
 }
@@ -148,11 +148,11 @@ fn radius(pair: &[Normal; 2]) -> Fraction {
     fraction(value, value * distance * within(pair))
 }
 
-/// The point of which the polar method makes a pair: a point at the distance `r` from the middle is moved to `sqrt(-4 ln r)`.
+/// The point from which the polar method makes a pair: it moves a point at the distance `r` from the centre to `sqrt(-4 ln r)`.
 fn point(pair: &[Normal; 2]) -> [Fraction; 2] {
     let half = half_square(pair).max(1e-18);
     let scale = ((-half).exp() / (2.0 * half)).sqrt();
-    // A bound of how much a coordinate moves with a normal.
+    // A bound on how far a coordinate moves when a normal does.
     let within = scale * (1.25 + 0.75 * half) * within(pair);
     pair.map(|normal| fraction(0.5 + 0.5 * normal.value * scale, within))
 }

@@ -1,4 +1,4 @@
-//! Numbers of which nobody said what they are below: each usual bound or range that has room for them.
+//! Numbers whose bound was not given: every usual bound or range in which they fit.
 
 use super::{Normal, Reading, of_normals};
 use crate::numbers::{Bounded, Fraction, Numbers};
@@ -8,14 +8,14 @@ use crate::numbers::{Bounded, Fraction, Numbers};
 pub struct Decimal {
     /// The number.
     pub value: f64,
-    /// A unit of its last digit.
+    /// One unit in its last digit.
     pub last: f64,
 }
 
 impl Decimal {
-    /// The number on a scale where these are 0 and 1, and how far the number meant may be from it.
+    /// The number on a scale that maps this range to 0 to 1, and how far the exact number may be from it.
     fn scaled(self, from: f64, width: f64) -> (f64, f64) {
-        // What a double of this size cannot tell, four times over for the sums that made it.
+        // The rounding of a double of this size, times four for the sums that made it.
         let rounding = 4.0 * f64::EPSILON * from.abs().max((from + width).abs());
         (
             (self.value - from) / width,
@@ -24,10 +24,10 @@ impl Decimal {
     }
 }
 
-/// Of whole numbers at least as great as this the least bound is none that anybody chose.
+/// From this bound on, nobody chooses a bound that happens to be one more than the greatest number.
 const SMALL: u64 = 1000;
 
-/// Whole numbers from one to another are rather words of 15 or 16 bits, and those from the last on wider ones.
+/// Numbers from the first to the second of these are more likely 15- or 16-bit words, and those from the third on wider words.
 const WORDS: [u64; 3] = [10_000, 1 << 16, 1_000_000];
 
 /// Bounds that people choose.
@@ -35,8 +35,8 @@ const BOUNDS: [u64; 13] = [
     4, 6, 8, 10, 12, 20, 52, 100, 256, 1000, WORDS[0], 100_000, WORDS[2],
 ];
 
-/// Small whole numbers, as they are and below the bounds that they may have: the least one, and the least of those that people
-/// choose, from 0 or from 1. None if they are great.
+/// Small integers as they are, and below the bounds that they may have: the least possible one, and the least that people
+/// choose, from 0 or from 1. Empty if the integers are great.
 pub fn of_small(values: &[u64]) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
@@ -68,7 +68,7 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
             }));
         }
     }
-    // Sums of two or three dice, of which the least and the greatest are rare.
+    // Sums of two or three dice, whose least and greatest values are rare.
     let dice = [(2, 6), (3, 6), (2, 10)]
         .into_iter()
         .filter(|(dice, sides)| {
@@ -91,8 +91,8 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
     readings
 }
 
-/// Coins as they are, and turned: a program takes the low side of a fraction below one half, or of a choice the first. None if
-/// these are no coins.
+/// Coins as they are, and flipped: a program takes heads for a fraction below one half, or for the first of two choices. Empty
+/// if these are not coins.
 pub fn of_coins(numbers: &Numbers) -> Vec<Reading> {
     let turned = match numbers {
         Numbers::Words { bits: 1, values } => Numbers::Words {
@@ -115,7 +115,7 @@ pub fn of_coins(numbers: &Numbers) -> Vec<Reading> {
         .collect()
 }
 
-/// Numbers from one up to another, as fractions below 1; or the first that is not in this range.
+/// Numbers from `from` up to `to` as fractions below 1.
 ///
 /// # Errors
 /// The first number that is not in the range.
@@ -131,7 +131,8 @@ pub fn of_range(values: &[Decimal], (from, to): (f64, f64)) -> Result<Numbers, f
     fractions.map(Numbers::Fractions)
 }
 
-/// Numbers of a normal distribution with this mean and deviation, as the fractions of which each known way makes them.
+/// Numbers from a normal distribution with this mean and standard deviation, as the fractions from which each known way makes
+/// them.
 pub fn of_normal(values: &[Decimal], (mean, deviation): (f64, f64)) -> Vec<Reading> {
     let normal = |one: &Decimal| {
         let (value, within) = one.scaled(mean, deviation);
@@ -140,11 +141,11 @@ pub fn of_normal(values: &[Decimal], (mean, deviation): (f64, f64)) -> Vec<Readi
     of_normals(&values.iter().map(normal).collect::<Vec<_>>())
 }
 
-/// Normals are seldom greater.
+/// Normals are seldom greater than this.
 const GREATEST_NORMAL: f64 = 7.0;
 
-/// Numbers some of which are no fractions below 1, in the ranges and distributions that they may be of: standard normals if some
-/// are negative, and ranges from 0, or about it, to the least of 1, 2 and 5 times a power of 10, and to the least power of 10.
+/// Numbers of which some are not in [0, 1), in the ranges and distributions that fit: standard normals if some are negative,
+/// and ranges from 0 or symmetric about it, up to the least of 1, 2 and 5 times a power of 10, and to the least power of 10.
 pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
     let greatest = values
         .iter()

@@ -3,7 +3,7 @@
 use super::Reading;
 use crate::numbers::Numbers;
 
-/// The words of which each number was made, in the ways that libraries join them.
+/// The words from which each number was made, in the ways in which libraries join them.
 pub fn of_wide(values: &[u128]) -> Vec<Reading> {
     let reading = |way, bits: u32, low_first: bool| {
         let words = |value: &u128| {

@@ -10,23 +10,23 @@ use crate::evidence::Evidence;
 pub struct Options<'a> {
     /// How many outputs may have come before the first number.
     pub within: u64,
-    /// How much processor time the process may use, on all its threads, if nothing is found; `None` is no limit.
+    /// How much processor time the process may use, on all its threads, if nothing is found; `None` means no limit.
     pub time: Option<Duration>,
     /// Whether to continue after the first answer.
     pub all: bool,
-    /// Whether to try only the ways that take at most a second or so: closed forms, equations, and a few small seeds.
+    /// Whether to try only the ways that take at most about a second: closed forms, equations, and a few small seeds.
     pub quick: bool,
-    /// The seed, if it is known: it is tried first, in every way. A negative one is as in two's complement.
+    /// The seed, if it is known: it is tried first, in every way. A negative seed is given in two's complement.
     pub seed: Option<u64>,
     /// If given, only generators whose keys begin with this are tried.
     pub only: Option<&'a str>,
-    /// How many of the numbers that follow to predict.
+    /// How many of the following numbers to predict.
     pub next: usize,
-    /// How many of the numbers that came before to compute, where a seed or a state that can be stepped back was found.
+    /// How many of the preceding numbers to compute, if a seed or a state that can be stepped back was found.
     pub previous: usize,
     /// Becomes true when the search should end.
     pub stop: &'a AtomicBool,
-    /// A function that is called with a description of what is tried.
+    /// Called with a description of what is being tried.
     pub progress: &'a (dyn Fn(&str) + Sync),
 }
 
@@ -51,40 +51,40 @@ impl Default for Options<'_> {
 /// An answer: a generator that makes the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The key of the generator, or the name of a family that is not in the catalogue.
+    /// The key of the generator, or the name of a family outside the catalogue.
     pub generator: String,
     /// A description of the generator.
     pub about: String,
-    /// Its parameters, if they were found too.
+    /// The generator's parameters, if they had to be found.
     pub parameters: Option<String>,
     /// The seed.
     pub seed: Option<u64>,
-    /// The raw state before the first number, if it was found and the seed was not.
+    /// The raw state before the first number, if it was found but no seed was.
     pub state: Option<Vec<u64>>,
-    /// How many outputs came between seed or state and the first number.
+    /// How many outputs lie between the seed or state and the first number.
     pub position: u64,
-    /// How numbers are made of outputs.
+    /// How numbers are made from outputs.
     pub convention: Option<String>,
-    /// Whether a language makes numbers so with this generator.
+    /// Whether a language makes numbers from this generator in this way.
     pub(super) is_of_language: bool,
-    /// The mistake, if it is a known one.
+    /// The mistake in the generator, if it has a known one.
     pub mistake: Option<String>,
     /// The evidence for the answer.
     pub evidence: Evidence,
-    /// The places, from 1, of numbers that were not known, and the numbers that the answer has there.
+    /// The places, from 1, of numbers that were not known, with the numbers that the answer has there.
     pub filled: Vec<(usize, u64)>,
     /// Other generators of the catalogue that have the same recurrence and make the same numbers.
     pub alike: Vec<&'static str>,
-    /// The numbers that follow, as many as were requested (a fraction as the bits of its double), or why they are unknown.
+    /// The following numbers, as many as were requested (a fraction as the bits of its double), or why they are unknown.
     pub next: Next,
-    /// The numbers that came before, in their order, at most as many as were requested, or why they are unknown.
+    /// The preceding numbers, in order and at most as many as were requested, or why they are unknown.
     pub previous: Next,
 }
 
 pub(super) type Next = Result<Vec<u64>, &'static str>;
 
 impl Answer {
-    /// A generator with no seed, state or convention, and no numbers around those that were given.
+    /// A generator with no seed, state or convention, and no numbers around the given ones.
     pub(super) fn new(generator: &str, about: impl Into<String>, evidence: Evidence) -> Self {
         Self {
             generator: generator.into(),
@@ -104,51 +104,51 @@ impl Answer {
         }
     }
 
-    /// Whether each number is an output as it is.
+    /// Whether each number is simply an output.
     pub fn is_as_it_is(&self) -> bool {
         self.convention
             .as_deref()
             .is_none_or(|convention| convention == "each output as it is")
     }
 
-    /// How numbers are made of outputs, if they are not outputs as they are.
+    /// How numbers are made from outputs, unless each number is simply an output.
     pub fn way(&self) -> Option<&str> {
         self.convention.as_deref().filter(|_| !self.is_as_it_is())
     }
 }
 
-/// The candidates of one way that were tried.
+/// The candidates that were tried in one way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
     /// The way, as in `seeds of msvc-rand`.
     pub what: String,
     /// The logarithm to base 2 of the number of seeds, states or parameters.
     pub candidates: f64,
-    /// Whether these were all there are, with seeds from their first output on: then none of them makes the numbers in one of
-    /// these conventions, unless an output was rejected that the convention seldom rejects, less than once in 1000.
+    /// Whether these were all that exist, with seeds from their first output on. Then none of them makes the numbers in one of
+    /// these conventions, except by a rejection that is rarer than 1 in 1000.
     pub all: bool,
-    /// How numbers are made of outputs, in the ways that were tried; none where outputs are taken as they are.
+    /// The ways tried of making numbers from outputs; empty if outputs are taken as they are.
     pub conventions: Vec<String>,
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
-    /// The answers: none or one, or several if all were wanted.
+    /// The answers: at most one, or several if all were wanted.
     pub answers: Vec<Answer>,
-    /// How many answers that make all the numbers were left out because not all were wanted. There may be more.
+    /// How many answers that make all the numbers were left out because only one was wanted. There may be more.
     pub others: usize,
-    /// Candidates that make all the numbers, for which a coincidence is unlikely but not unlikely enough, and how many more
+    /// Candidates that make all the numbers, by a coincidence that is unlikely but not unlikely enough, with how many more
     /// numbers could decide.
     pub fits: Vec<(Answer, usize)>,
-    /// How many more numbers could decide, where something makes all the numbers, but would make almost any so few.
+    /// How many more numbers could decide, if something makes all the numbers but would make almost any so few.
     pub too_few: Option<usize>,
     /// Everything that was tried.
     pub tried: Vec<Tried>,
     /// The linear complexity of the numbers, where they determine it.
     pub complexity: Option<String>,
-    /// Whether the search ended early, because time ran out or it was stopped.
+    /// Whether the search ended early, because time ran out or because it was stopped.
     pub unfinished: bool,
-    /// Whether it was stopped.
+    /// Whether the search was stopped.
     pub stopped: bool,
 }

@@ -1,29 +1,29 @@
-//! The seed of a state that was found, as libraries make one of the other.
+//! The seed that leads to a state that was found, by the ways in which libraries make states from seeds.
 
 use super::{Candidate, Search};
 use crate::convention::{Convention, ones};
 use generators::catalogue::{Generator, Stream};
 
-/// A raw state before the first number, and how it goes on and back.
+/// A raw state before the first number, and how to step it forwards and back.
 pub(super) struct Before<'a> {
     pub(super) row: &'a Generator,
     pub(super) convention: Convention,
     pub(super) state: Vec<u64>,
-    /// Its bits.
+    /// The number of bits in the state.
     pub(super) bits: usize,
-    /// The logarithm of how many were tried.
+    /// The base-2 logarithm of how many candidates were tried.
     pub(super) candidates: f64,
-    /// Whether others go on in the same way.
+    /// Whether all states that fit go on in the same way.
     pub(super) settled: bool,
-    /// Whether it is the only one, and can be stepped back.
+    /// Whether this is the only state that fits, and it can be stepped back.
     pub(super) is_only: bool,
     pub(super) stream: &'a dyn Fn(&[u64]) -> Stream,
-    /// The state one output before a state.
+    /// The state one output before the given state.
     pub(super) back: &'a dyn Fn(&[u64]) -> Option<Vec<u64>>,
 }
 
 impl Search<'_> {
-    /// Considers a state, or the seed that leads to it.
+    /// Considers a state, or the seed that leads to it, as an answer.
     pub(super) fn consider_state(&mut self, before: &Before<'_>) {
         let Before {
             row, stream, back, ..
@@ -35,7 +35,7 @@ impl Search<'_> {
             Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
             None => (Box::new(|| stream(&before.state)), 0),
         };
-        // A seed as great as a state is a state that others may have led to.
+        // A seed as wide as the state proves nothing: some seed leads to almost any state.
         let is_seed = seed.is_some_and(|(seed, at)| is_telling(seed, at, before.bits));
         let earlier = |outputs| {
             let state = (0..outputs).try_fold(first(), |state, _| back(&state));
@@ -51,8 +51,8 @@ impl Search<'_> {
         });
     }
 
-    /// The seed that leads to this stream after at most so many outputs, and after how many. `states` are the raw states, of so
-    /// many bits, before the first number, one output earlier, and so on.
+    /// The seed that leads to this stream within the allowed number of outputs, and after how many. `states` are the raw
+    /// states, of this many bits, before the first number, one output earlier, and so on.
     fn seed_before(
         &self,
         row: &Generator,
@@ -85,20 +85,20 @@ impl Search<'_> {
     }
 }
 
-/// Steps back after which time is looked at.
+/// The number of steps back between looks at the time.
 const LATE: u64 = 1 << 10;
 
-/// Whether a seed and its position are so small that a state of so many bits is not there by coincidence.
+/// Whether a seed and its position are so small that they do not lead to a state of this many bits by coincidence.
 fn is_telling(seed: u64, position: u64, bits: usize) -> bool {
     (seed as f64 + 1.0).log2() + (position as f64 + 1.0).log2() + 16.0 <= bits as f64
 }
 
-/// The inputs of which a library may have made a state.
+/// The inputs from which a library may have made a state.
 fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
     let mask = ones(bits);
     let mut seeds = Vec::new();
     for &word in state.iter().take(2) {
-        // drand48 puts a constant below it, Java has a constant in it, others use it as it is, or step first.
+        // drand48 puts a constant below the seed, Java xors it with one, and others use it as it is, or step first.
         seeds.extend([
             word,
             word >> 16,
@@ -116,7 +116,7 @@ fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
     seeds
 }
 
-/// The seed of which splitmix64 makes this as its first output.
+/// The seed from which splitmix64 makes this as its first output.
 fn splitmix(word: u64) -> u64 {
     let mut z = word;
     z = (z ^ z >> 31 ^ z >> 62).wrapping_mul(0x3196_42b2_d24d_8ec3);

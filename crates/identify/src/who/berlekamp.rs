@@ -1,17 +1,17 @@
-//! Linear complexity over GF(2): how many bits of state make each bit of the numbers.
+//! Linear complexity over GF(2): how many bits of state are behind each bit of the numbers.
 
 use rayon::prelude::*;
 
 use super::{Answer, Search};
 use crate::numbers::Numbers;
 
-/// Numbers that are looked at: enough for a state of 32,000 bits.
+/// The most numbers that are looked at, enough for a state of 32,000 bits.
 const MOST: usize = 1 << 16;
 
-/// The length of the shortest linear recurrence of these bits, by Berlekamp and Massey; `None` if it is stopped.
+/// The length of the shortest linear recurrence for these bits, by Berlekamp and Massey; `None` if the search is stopped.
 fn shortest(bits: &[bool], is_late: &(dyn Fn() -> bool + Sync)) -> Option<usize> {
     let words = bits.len().div_ceil(64) + 1;
-    // The connection polynomial, the one before the last change, and the bits so far, the latest in the lowest place.
+    // The connection polynomial, the one before its last change, and the bits so far, the latest in the lowest place.
     let (mut current, mut before, mut seen) =
         (vec![0_u64; words], vec![0_u64; words], vec![0_u64; words]);
     (current[0], before[0]) = (1, 1);
@@ -20,7 +20,7 @@ fn shortest(bits: &[bool], is_late: &(dyn Fn() -> bool + Sync)) -> Option<usize>
         if n.is_multiple_of(LATE) && is_late() {
             return None;
         }
-        // Neither polynomial is longer than what was seen.
+        // Neither polynomial is longer than the bits seen so far.
         let used = (n + 2).div_ceil(64).min(words);
         for i in (0..used).rev() {
             let low = if i == 0 {
@@ -52,7 +52,7 @@ fn shortest(bits: &[bool], is_late: &(dyn Fn() -> bool + Sync)) -> Option<usize>
     Some(length)
 }
 
-/// Bits after which time is looked at.
+/// The number of bits between looks at the time.
 const LATE: usize = 1 << 10;
 
 fn add_shifted(to: &mut [u64], from: &[u64], shift: usize) {
@@ -68,7 +68,7 @@ fn add_shifted(to: &mut [u64], from: &[u64], shift: usize) {
     }
 }
 
-/// The bits of the numbers that could be linear: of each number so many, as words.
+/// The bits of the numbers that could be linear, as words, with the number of bits in each.
 fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
     match numbers {
         Numbers::Words { bits, values } => (*bits, values.clone()),
@@ -85,7 +85,7 @@ fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
             let within = values
                 .iter()
                 .fold(0.0_f64, |within, number| within.max(number.within));
-            // A carry out of the digits that are missing would be a wrong bit: two less are safe enough.
+            // A carry out of the missing digits would make a bit wrong, so two bits fewer are used.
             let bits = (-within.log2() - 2.0).clamp(0.0, 16.0) as u32;
             (
                 bits,
@@ -98,7 +98,7 @@ fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
     }
 }
 
-/// Names generators that are linear over GF(2) and not in the catalogue, and says which low bits are.
+/// Names generators that are linear over GF(2) but not in the catalogue, and says which low bits are linear.
 pub(super) fn complexity(search: &mut Search<'_>) {
     let (bits, mut words) = words(search.numbers);
     words.truncate(MOST);
@@ -130,7 +130,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         true,
         &[],
     );
-    // Of random bits about half the count; each less by one is half as likely.
+    // For random bits the length is about half the count, and each step shorter is half as likely.
     let spare = |length: usize| count.saturating_sub(2 * length);
     let linear: Vec<u32> = (0..bits)
         .filter(|bit| spare(lengths[*bit as usize]) > SPARE)
@@ -138,8 +138,8 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     let least = lengths.iter().copied().min().unwrap_or(0);
     if linear.is_empty() {
         search.found.complexity = Some(format!(
-            "no bit follows a linear recurrence: {count} numbers show none of less than {least} bits, about half of {count} as \
-             of random bits"
+            "no bit follows a linear recurrence: the shortest one has {least} bits, and random bits give about half of {count}, \
+             the number of numbers"
         ));
         return;
     }
@@ -160,7 +160,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     if longest <= 1 {
         return;
     }
-    // Each bit predicted is one bit of information, for each of the bits that are not constant, unless the numbers repeat.
+    // Each predicted bit that is not constant is one bit of information, unless the numbers repeat.
     let moving = lengths.iter().filter(|length| **length > 1).count();
     let first = search.information.iter().take(count);
     let information: Vec<f64> = first.map(|bits| bits.min(moving as f64)).collect();
@@ -178,10 +178,10 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     });
 }
 
-/// The least number of numbers.
+/// The least number of numbers that are judged.
 const LEAST: usize = 48;
 
-/// How much shorter a recurrence is than one of random bits before it is taken for one.
+/// How much shorter than for random bits a recurrence must be to count.
 const SPARE: usize = 32;
 
 fn list(bits: &[u32]) -> String {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_shortest_recurrence_has_the_length_of_the_register() {
-        // x^7 + x^6 + 1, then one of 100 bits.
+        // x^7 + x^6 + 1, then a polynomial of degree 100.
         for (taps, degree) in [([7, 6], 7), ([100, 63], 100)] {
             let mut bits = vec![false; degree];
             bits[0] = true;

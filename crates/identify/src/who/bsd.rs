@@ -1,4 +1,4 @@
-//! random(3) of BSD, types 1 to 4 and all seedings, from whole words. Type 0 is linear congruential.
+//! BSD's random(3), types 1 to 4 in all seedings, from whole words. Type 0 is linear congruential.
 
 use std::ops::ControlFlow;
 
@@ -10,13 +10,13 @@ use crate::convention::{Convention, ones};
 use crate::numbers::Numbers;
 use generators::catalogue::{Generator, Stream};
 
-/// How far back the seeds of states are looked for, together.
+/// How many steps back the seeds of states are looked for, in total.
 const BACK: u64 = 1_000_000;
 
-/// How many states, or seeds of one place, are tried.
+/// How many states, or seeds at one place, are tried.
 const MOST: usize = 64;
 
-/// The row of the catalogue, if it is wanted.
+/// The row of the catalogue for this type and seeding, if it is among those searched.
 fn row(search: &Search<'_>, kind: Kind, seeding: Seeding) -> Option<&'static Generator> {
     let library = match seeding {
         Seeding::Weak => "bsd",
@@ -54,7 +54,7 @@ pub(super) fn words(search: &mut Search<'_>) {
     };
     let kinds = [Kind::Type1, Kind::Type2, Kind::Type3, Kind::Type4];
     let within = search.options.within;
-    // Two words are enough where nothing came before them.
+    // Try the first place first: two words are enough if nothing came before them.
     for (places, kind) in [0..=0, 1..=within]
         .into_iter()
         .flat_map(|places| kinds.map(|kind| (places.clone(), kind)))
@@ -106,7 +106,7 @@ pub(super) fn words(search: &mut Search<'_>) {
             }
         });
         let all = solved.is_ok() && states.len() < MOST;
-        // The low bits that are lost are part of the state.
+        // The low bits that the outputs lack are part of the state.
         let candidates = 32.0 * degree as f64;
         search.tried(
             format!("states of random(3), type {}", kind as u8),

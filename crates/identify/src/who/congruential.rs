@@ -1,4 +1,4 @@
-//! States of the linear congruential generators of the catalogue.
+//! States of the linear congruential generators in the catalogue.
 
 mod lcg;
 
@@ -12,19 +12,19 @@ use super::{Search, recurrence};
 use crate::convention::{Convention, Known, lanes, ones};
 use generators::catalogue::{Generator, LANES};
 
-/// States that are tried at once while it is cheap, as a power of 2.
+/// The greatest number of states tried in the quick search, as a power of 2.
 const QUICK: f64 = 22.0;
 
-/// States that are tried at all.
+/// The greatest number of states tried at all, as a power of 2.
 const THOROUGH: f64 = 34.0;
 
-/// How many numbers tell which states to keep.
+/// How many numbers decide which states to keep.
 const LOOKED_AT: usize = 96;
 
-/// States after which time is looked at.
+/// The number of states between looks at the time.
 const STEP: u64 = 1 << 23;
 
-/// Blocks of states that one thread takes at a time.
+/// The number of blocks of states that one thread takes at a time.
 const CHUNK: usize = 1 << 8;
 
 pub(super) fn quick(search: &mut Search<'_>) {
@@ -43,7 +43,7 @@ fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
         .filter(|row| recurrence(row).is_some())
     {
         let Some(lcg) = Lcg::of(row) else { continue };
-        // Others with the recurrence of one that makes the numbers may make them too, and one of them have a seed.
+        // Other rows with the recurrence that makes the numbers may make them too, and one of them may have a seed.
         if found.is_some_and(|found| found != recurrence(row)) {
             continue;
         }
@@ -72,7 +72,7 @@ fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
     }
 }
 
-/// Outputs that are possible by what is known of one: the first, the distance to the next, and how many.
+/// The outputs that are possible given what is known of one: the first, the distance to the next, and how many there are.
 fn outputs(known: Known, bits: u32) -> Option<(u64, u64, u64)> {
     match known {
         Known::Range(first, last) => Some((first, 1, last.checked_sub(first)?.saturating_add(1))),
@@ -127,7 +127,7 @@ fn one(
         if !cost.contains(&split.cost(lcg)) {
             return;
         }
-        // The low bits of few states make the low bits of the outputs; now the bits above them.
+        // The low bits of the outputs leave few low halves; now the high halves for each.
         let small = Lcg {
             modulus: 1 << split.low,
             ..lcg
@@ -155,12 +155,13 @@ fn one(
         return;
     };
     search.ways += 1;
-    // States with other bits in a place that reaches no output are the same. More than are kept are none that numbers tell.
+    // States that differ only in bits that reach no output count as one. If more are found than are kept, the numbers decide
+    // nothing.
     let all = !by_lattice && !search.is_late() && found.len() < MOST;
     search.tried(format!("states of {}", row.key), bits, all, &[convention]);
     let Some(back) = lcg.back() else { return };
     for x in found {
-        // To before output `place`.
+        // Step back to before output 0.
         let before = (0..=place).fold(x, |x, _| back.step(x));
         search.consider_state(&Before {
             row,
@@ -176,18 +177,18 @@ fn one(
     }
 }
 
-/// Reduced lattices, by the bases they had before.
+/// Reduced lattices, with the bases from which they were reduced.
 type Lattices = Vec<(Vec<Vec<i128>>, Lattice)>;
 
-/// The states of the first output of which something is known, from intervals in which the states lie; `None` if the numbers
-/// tell too little of them.
+/// The states at the first output of which something is known, from intervals that contain the states; `None` if the numbers
+/// say too little about them.
 fn from_intervals(
     lcg: Lcg,
     output: u32,
     known: &[(u64, Known)],
     lattices: &mut Lattices,
 ) -> Option<Vec<u64>> {
-    // The high bits of a state must show.
+    // The high bits of a state must be visible in the output.
     if (lcg.modulus - 1) >> lcg.shift & !u128::from(lcg.mask) != 0 {
         return None;
     }
@@ -200,12 +201,12 @@ fn from_intervals(
             ((i128::from(last) + 1) << lcg.shift).min(modulus),
         );
         if low >= high {
-            // No state is so great.
+            // No state is that great.
             return Some(Vec::new());
         }
         let bits = (modulus as f64 / (high - low) as f64).log2();
         if bits < LEAST_BITS {
-            // Another part of the same number may tell nothing.
+            // One of a number's outputs may tell almost nothing.
             continue;
         }
         intervals.push((place, low, high - low));
@@ -220,7 +221,7 @@ fn from_intervals(
     {
         return None;
     }
-    // Wide intervals count less.
+    // Scale the dimensions, so that narrow intervals count as much as wide ones.
     let widest = intervals.iter().map(|(.., width)| *width).max()?;
     let (mut a, mut c, mut at) = (1, 0, known[0].0);
     let (mut base, mut point, mut square) = (
@@ -244,7 +245,7 @@ fn from_intervals(
     }
     let weight = base[0][0];
     let n = intervals.len() as f64;
-    // The mean of the square of a distance from the middle, and four of its standard deviations; never more than to the corner.
+    // The mean square of a distance from the middle plus four standard deviations, but at most the distance to the corner.
     let square = square * square * (n / 12.0 + 4.0 * (n / 180.0).sqrt()).min(n / 4.0);
     let i = lattices
         .iter()
@@ -266,33 +267,33 @@ fn from_intervals(
     Some(states)
 }
 
-/// Less tells nothing worth a dimension.
+/// A number that tells less than this is not worth a dimension.
 const LEAST_BITS: f64 = 1.4;
 
-/// The part of each number's bits that is lost because the vectors in a ball are listed, not those in a box.
+/// The part of each number's bits that is lost because vectors are listed in a ball rather than in a box.
 const LOST_BITS: f64 = 0.5;
 
-/// With this many bits more than a state has, few vectors are left.
+/// With this many bits more than the state has, few vectors remain.
 const SPARE_BITS: f64 = 6.0;
 
-/// More take too long.
+/// More dimensions take too long.
 const DIMENSIONS: usize = 48;
 
-/// The cost of a lattice, as a power of 2 of states that could be tried in the same time.
+/// The cost of a lattice, as the power of 2 of states that could be tried in the same time.
 const LATTICE: f64 = 18.0;
 
-/// The low bits of a state that alone make the low bits of its outputs.
+/// The low bits of a state that alone determine the low bits of its outputs.
 struct Split {
-    /// How many.
+    /// The number of low bits.
     low: u32,
     /// The known low bits of the outputs.
     known: Vec<(u64, Known)>,
-    /// Whether so much is known that no low half is left unless it is the right one.
+    /// Whether enough bits are known that no wrong low half remains.
     is_sure: bool,
 }
 
 impl Split {
-    /// The logarithm of how many halves of states are tried.
+    /// The base-2 logarithm of how many half states are tried.
     fn cost(&self, lcg: Lcg) -> f64 {
         let high = lcg.bits() - self.low;
         f64::from(if self.is_sure && high <= HIGH {
@@ -322,19 +323,19 @@ fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     })
 }
 
-/// With this many bits more than there are unknown ones, no wrong state is left.
+/// With this many more known bits than unknown ones, no wrong state remains.
 const NONE_ELSE: u32 = 24;
 
-/// High halves of so many bits take some seconds, where the low half is right.
+/// High halves of this many bits take some seconds, once the low half is right.
 const HIGH: u32 = 31;
 
-/// With this many bits more than there are unknown ones, one state is left, or few.
+/// With this many more known bits than unknown ones, one state remains, or few.
 const SURE: u32 = 6;
 
 /// How many states are kept.
 const MOST: usize = 64;
 
-/// The states, of this many, that make the known outputs; at most [`MOST`] and some more.
+/// The states, of `count` candidates, that make the known outputs: at most [`MOST`], or slightly more.
 fn scan(
     search: &Search<'_>,
     lcg: Lcg,
@@ -370,8 +371,7 @@ fn scan(
     all
 }
 
-/// The states of a block, a bit for each, that make the first few known outputs; all of them if the modulus is not a power of
-/// 2.
+/// The states of a block, one bit each, that make the first few known outputs; all states if the modulus is no power of 2.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 fn possible(lcg: Lcg, states: &[u64; LANES], known: &[(u64, Known)]) -> u64 {
     const FEW: usize = 4;

@@ -1,13 +1,13 @@
-//! What the first numbers say of the first outputs of a seed: by it most seeds are left out.
+//! What the first numbers say about the first outputs of a seed: this rules out most seeds.
 
 use crate::convention::{Convention, Known, Tape, lanes, ones};
 use crate::numbers::Numbers;
 use generators::catalogue::{Generator, LANES};
 
-/// Outputs of a seed that are looked at before it is tried on all numbers.
+/// How many outputs of a seed are looked at before it is tried on all numbers.
 const OUTPUTS: usize = 8;
 
-/// This many bits leave one seed of several blocks.
+/// This many bits leave about one seed of several blocks.
 const FEW_LEFT: f64 = 9.0;
 
 /// This many bits of information distinguish a seed from all others.
@@ -16,12 +16,12 @@ const TELLING: f64 = 60.0;
 /// A seed, the place in its outputs from which on the first numbers come, and their convention.
 pub(super) type Hit = (u64, (u64, Convention));
 
-/// The information that the first numbers give about the first outputs, by each convention.
+/// What the first numbers say about the first outputs, by each convention.
 pub(super) struct Filters {
     each: Vec<(Convention, Vec<(usize, Known)>)>,
     /// How many numbers tell a seed from all others.
     few: usize,
-    /// How many outputs leave few seeds.
+    /// How many outputs rule out most seeds.
     depth: usize,
 }
 
@@ -55,7 +55,7 @@ impl Filters {
         Self { each, few, depth }
     }
 
-    /// The places of a tape, and conventions, from which on the first numbers come.
+    /// The places of a tape, with the conventions, at which the first numbers begin.
     pub(super) fn places(
         &self,
         numbers: &Numbers,
@@ -77,7 +77,7 @@ impl Filters {
         places
     }
 
-    /// The seeds of a chunk, and conventions, of which the first numbers come.
+    /// The seeds of a chunk, with places and conventions, that give the first numbers.
     pub(super) fn chunk(
         &self,
         row: &Generator,
@@ -88,7 +88,7 @@ impl Filters {
         let mut hits = Vec::new();
         let mut outputs = [[0; LANES]; OUTPUTS];
         for first in (first..end).step_by(LANES) {
-            // A few outputs first: most seeds are out then.
+            // Make a few outputs first: most seeds are ruled out by them.
             (row.block)(first, &mut outputs[..self.depth]);
             let mut made = self.depth;
             for (convention, known) in &self.each {

@@ -1,4 +1,4 @@
-//! Whether a candidate makes the numbers, and whether that is no coincidence.
+//! Whether a candidate makes the numbers, and whether it does so by more than coincidence.
 
 use super::{Answer, Candidate, Next, OPEN, Search};
 use crate::convention::{Convention, Tape};
@@ -6,12 +6,12 @@ use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 
 impl Search<'_> {
-    /// Runs a candidate on all the numbers in all conventions of its row, and keeps it if it is an answer; whether it is.
+    /// Runs a candidate on all the numbers in all conventions of its row, and keeps it if it is an answer. Returns whether it is.
     pub(super) fn consider(&mut self, candidate: &Candidate<'_>) -> bool {
         self.consider_in(candidate, self.conventions(candidate.row))
     }
 
-    /// The same in its own convention and these others, which were not counted among the candidates.
+    /// Like [`Search::consider`], in the candidate's own convention and these, which were not counted among the candidates.
     pub(super) fn consider_in(
         &mut self,
         candidate: &Candidate<'_>,
@@ -22,7 +22,7 @@ impl Search<'_> {
         conventions.insert(0, candidate.convention);
         let mut tape = Tape::new((candidate.stream)());
         for convention in conventions {
-            // A bound that an earlier number does not tell from another rule's may be told later.
+            // A wrong convention may agree with the earlier numbers, and differ only later.
             let matched =
                 convention.matched(self.numbers, &mut tape, candidate.position, usize::MAX);
             if matched > best.0 {
@@ -33,7 +33,7 @@ impl Search<'_> {
             }
         }
         let (matched, convention) = best;
-        // What only fixed the candidate predicts nothing.
+        // Numbers that only determined the candidate are not predictions.
         if self.information[..matched].iter().sum::<f64>() <= candidate.candidates {
             return false;
         }
@@ -75,10 +75,10 @@ impl Search<'_> {
         self.keep(answer)
     }
 
-    /// The evidence for one of this many candidates, over all ways and readings.
+    /// The evidence for one of this many candidates, counting all ways and readings.
     pub(super) fn evidence(&self, right: &[bool], bits: &[f64], candidates: f64) -> Evidence {
         let mut evidence = Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings);
-        // What is not known was not predicted.
+        // Unknown numbers were not predicted.
         let gaps: Vec<usize> = self.numbers.gaps().collect();
         let as_predicted = (0..right.len()).filter(|i| right[*i]);
         let among = |count| {
@@ -101,7 +101,7 @@ impl Search<'_> {
         right
     }
 
-    /// The numbers that follow, for an answer that makes this many numbers.
+    /// The following numbers, provided that every number is as predicted (`whole`).
     pub(super) fn next(&self, whole: bool, follow: impl FnOnce(usize) -> Next) -> Next {
         match self.options.next {
             0 => Ok(Vec::new()),
@@ -110,7 +110,7 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.
+    /// Keeps an answer if a coincidence is unlikely enough, or else among those that fit. Returns whether it is an answer.
     pub(super) fn keep(&mut self, answer: Answer) -> bool {
         let evidence = &answer.evidence;
         if evidence.is_enough() {
@@ -150,8 +150,8 @@ impl Search<'_> {
     }
 }
 
-/// A candidate that fits is shown if the logarithm of the chance of a coincidence is at most this.
+/// A candidate that fits is shown if the base-2 logarithm of the chance of a coincidence is at most this.
 const FITS: f64 = -7.0;
 
-/// How many are listed where the evidence is too weak.
+/// How many candidates are listed when the evidence is too weak.
 const MOST_FITS: usize = 8;

@@ -1,22 +1,22 @@
-//! Lattices: the states of a linear congruential generator of which each is known to lie in an interval.
+//! Lattices: the states of a linear congruential generator, each of which is known to lie in an interval.
 //!
-//! The state at place `i` is `a[i] * x + c[i] mod m` of the first one, `x`. So the states without their `c` are a vector of the
-//! lattice that is spanned by `a` and `m` times each unit vector, near to the middles of the intervals. Lenstra, Lenstra and
-//! Lovász reduce the basis; Fincke and Pohst list the vectors that are near.
+//! The state at place `i` is `a[i] * x + c[i] mod m`, where `x` is the first one. So the states minus their `c` are a vector of
+//! the lattice spanned by `a` and by `m` times each unit vector, near the middles of the intervals. The basis is reduced by the
+//! method of Lenstra, Lenstra and Lovász, and the near vectors are listed by that of Fincke and Pohst.
 
-/// Vectors that are tried on the way, at most.
+/// The most vectors that are tried while listing.
 const NODES: u32 = 1 << 21;
 
-/// How many near vectors are listed, at most.
+/// The most near vectors that are listed.
 const LISTED: usize = 1 << 10;
 
-/// The condition of Lovász.
+/// The constant in Lovász's condition.
 const DELTA: f64 = 0.99;
 
-/// Swaps after which a basis is taken as it is.
+/// The number of swaps after which a basis is used as it is.
 const SWAPS: u32 = 1 << 18;
 
-/// A reduced basis, with what makes it orthogonal.
+/// A reduced basis and its orthogonalization.
 pub(super) struct Lattice {
     rows: Vec<Vec<i128>>,
     /// For each row, the multiples of the orthogonal rows before it.
@@ -36,7 +36,7 @@ fn subtract(from: &mut [i128], times: i128, row: &[i128]) {
 }
 
 impl Lattice {
-    /// The lattice of these rows, as many as each has entries.
+    /// The lattice spanned by these rows, which form a square matrix.
     pub(super) fn reduced(rows: Vec<Vec<i128>>) -> Self {
         let n = rows.len();
         let mut lattice = Self {
@@ -63,12 +63,12 @@ impl Lattice {
         lattice
     }
 
-    /// Subtracts multiples of the rows before a row, until it is as short as that makes it.
+    /// Subtracts multiples of the earlier rows from row `k` until it is as short as they make it.
     fn shorten(&mut self, k: usize) {
         let Self { rows, mu, squares } = self;
         let (before, rest) = rows.split_at_mut(k);
         let row = &mut rest[0];
-        // Rounding may leave something the first time.
+        // Rounding may leave a remainder the first time.
         for _ in 0..8 {
             for j in 0..k {
                 let sum: f64 = (0..j).map(|l| mu[j][l] * mu[k][l] * squares[l]).sum();
@@ -95,10 +95,10 @@ impl Lattice {
         squares[k] = dot(row, row) - sum;
     }
 
-    /// The vectors of the lattice whose distance from a point has at most this square.
+    /// The vectors of the lattice whose squared distance from a point is at most `square`.
     pub(super) fn near(&self, point: &[i128], square: f64) -> Vec<Vec<i128>> {
         let n = self.rows.len();
-        // First to near zero, where doubles are exact enough.
+        // First move the point near zero, where doubles are exact enough.
         let mut left = point.to_vec();
         for _ in 0..4 {
             let mut within = self.parts(&left);
@@ -171,7 +171,7 @@ impl Search<'_> {
         let nearest = centre.round();
         let side = if centre < nearest { -1.0 } else { 1.0 };
         for step in 0_u32.. {
-            // 0, 1, -1, 2, -2 from the nearest on, to the side of the centre first.
+            // 0, 1, -1, 2, -2 from the nearest one, towards the centre first.
             let away = f64::from(step.div_ceil(2)) * if step % 2 == 1 { side } else { -side };
             let distance = nearest + away - centre;
             let left = square - distance * distance * self.lattice.squares[j];
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn the_nearest_vectors_of_a_skewed_lattice_are_found() {
-        // The lattice of the whole numbers, by a basis that hides it.
+        // The lattice of all integer vectors, given by a basis that hides it.
         let lattice = Lattice::reduced(vec![
             vec![1, 0, 0],
             vec![1_000_003, 1, 0],

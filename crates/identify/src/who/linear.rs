@@ -1,4 +1,4 @@
-//! States of generators that are linear over GF(2), and of those that outputs give directly.
+//! States of generators that are linear over GF(2), and of generators whose outputs give their states directly.
 
 mod system;
 
@@ -9,23 +9,23 @@ use super::before::Before;
 use crate::convention::{Convention, Known, ones};
 use generators::catalogue::{Generator, Stream, Structure};
 
-/// States of more bits take too long.
+/// States of more bits than this take too long.
 const MOST_BITS: usize = 4096;
 
 /// This many more equations than unknowns are solved; the rest of the numbers are only compared.
 const SURE: usize = 64;
 
-/// This many bits in a row contain all the bits of one output.
+/// This many consecutive bits contain all the bits of one output.
 const WHOLE: usize = 128;
 
-/// The outputs that V8 makes in advance: any number of them may have been taken.
+/// The number of outputs that V8 makes in advance, of which any number may have been taken.
 const BLOCK: u64 = 64;
 
-/// The outputs of the states of which one bit is set.
+/// The outputs of the states that have a single bit set.
 struct Basis {
     streams: Vec<Stream>,
     unscrambled: fn(u64) -> u64,
-    /// Unscrambled, by output, and then by bit of the state.
+    /// The unscrambled outputs, indexed by output, then by bit of the state.
     outputs: Vec<Vec<u64>>,
 }
 
@@ -60,7 +60,7 @@ impl Basis {
         &self.outputs[i as usize]
     }
 
-    /// The bits of the state whose sum is a bit of an output.
+    /// The bits of the state whose sum is this bit of this output.
     fn equation(&mut self, output: u64, bit: u32) -> Vec<u64> {
         let mut left = vec![0; self.streams.len().div_ceil(64)];
         for (i, word) in self.at(output).iter().enumerate() {
@@ -70,7 +70,7 @@ impl Basis {
     }
 }
 
-/// The raw words of a state of which these bits are set.
+/// The raw words of the state in which these bits are set.
 fn words(bits: &[u64], state: usize, each: u32) -> Vec<u64> {
     let bit = |i: usize| bits[i / 64] >> (i % 64) & 1;
     (0..state)
@@ -105,7 +105,7 @@ pub(super) fn states(search: &mut Search<'_>) {
                 continue;
             }
             search.ways += 1;
-            // Fewer bits leave several states, and one is as good as another.
+            // With fewer equations several states remain, and one is as good as another.
             tried.extend((equations >= unknown).then_some(convention));
             let basis =
                 basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
@@ -122,7 +122,7 @@ pub(super) fn states(search: &mut Search<'_>) {
                 bits: unknown,
                 candidates: rank as f64,
                 settled,
-                // A state that is one of several goes back to several.
+                // A state that is one of several leads back to several.
                 is_only: back.is_some() && rank == unknown,
                 stream: &from_state,
                 back: &|words| back.as_ref()?.step(row, words),
@@ -145,7 +145,7 @@ pub(super) fn states(search: &mut Search<'_>) {
     }
 }
 
-/// The conventions of a row; in blocks, after any number of outputs.
+/// The conventions of a row; for outputs in blocks, one for each number of outputs taken before.
 fn conventions(search: &Search<'_>, row: &Generator) -> Vec<Convention> {
     let all = search
         .conventions(row)
@@ -162,14 +162,14 @@ fn conventions(search: &Search<'_>, row: &Generator) -> Vec<Convention> {
     all.flat_map(blocks).collect()
 }
 
-/// The linear bits that are known of outputs, so many at least if there are.
+/// The linear bits that are known of outputs, at least `enough` if there are that many.
 fn linear_bits(
     search: &Search<'_>,
     convention: Convention,
     (linear, unscrambled): (u64, fn(u64) -> u64),
     enough: usize,
 ) -> Vec<(u64, u64, u64)> {
-    // Of what is scrambled all bits must be known.
+    // If an output is scrambled, all of its bits must be known.
     let scrambled = (0..64).any(|bit| unscrambled(1 << bit) != 1 << bit);
     let mut most = 64;
     loop {
@@ -196,8 +196,8 @@ fn linear_bits(
     }
 }
 
-/// The state that gives these bits, of several any one, how many bits of it they tell, and whether the others give the same
-/// outputs; `None` if none gives them, or they are too few to tell.
+/// The state that gives these bits (any one of several), how many of its bits they determine, and whether the others give the
+/// same outputs; `None` if no state gives them, or if they are too few to decide.
 fn solve(
     basis: &mut Basis,
     unknown: usize,
@@ -217,12 +217,12 @@ fn solve(
                 system::Added::Contradiction => return None,
             }
         }
-        // The high bits of outputs in a row may depend on each other, and later ones tell more.
+        // The high bits of consecutive outputs may depend on each other, while later ones still add something.
         if redundant > SURE && system.rank() == unknown || redundant > unknown + SURE {
             break;
         }
     }
-    // Any numbers have solutions where there are fewer than unknowns: one of them is no finding.
+    // With fewer equations than unknowns there is always a solution, so it means nothing.
     if checked == 0 && system.rank() < unknown {
         return None;
     }
@@ -230,7 +230,7 @@ fn solve(
     for (i, value) in system.solution().into_iter().enumerate() {
         bits[i / 64] |= value[0] << (i % 64);
     }
-    // Once a whole output tells nothing new, later ones do not either.
+    // Once a whole output adds nothing new, later ones do not either.
     Some((
         bits,
         system.rank(),
@@ -238,16 +238,16 @@ fn solve(
     ))
 }
 
-/// Steps back, as the outputs of a state earlier are those of a state, one later.
+/// Steps back: the outputs of the earlier state, from the second on, are those of the given one.
 struct Back {
     outputs: u64,
-    /// The bits of outputs that tell a state, and how each bit of the state is a sum of them.
+    /// The bits of outputs that determine a state; `sums` has each bit of the state as a sum of them.
     chosen: Vec<(u64, u32)>,
     sums: Vec<Vec<u64>>,
 }
 
 impl Back {
-    /// There are none where outputs do not determine the state.
+    /// `None` if outputs do not determine the state.
     fn new(basis: &mut Basis, unknown: usize, mask: u64) -> Option<Self> {
         let (mut system, mut chosen) = (System::new(unknown, unknown), Vec::new());
         let mut at = 1;
@@ -304,7 +304,7 @@ impl Back {
     }
 }
 
-/// States that a function of the catalogue finds.
+/// Tries the states that a function of the catalogue computes from outputs.
 pub(super) fn inverses(search: &mut Search<'_>) {
     for row in search.rows() {
         let Structure::Invertible {
@@ -316,7 +316,7 @@ pub(super) fn inverses(search: &mut Search<'_>) {
             continue;
         };
         for convention in conventions(search, row) {
-            // Two numbers may be one output.
+            // Two numbers may come from one output.
             let known = convention.known(search.numbers, 2 * needs + BLOCK as usize);
             let Some(outputs) = whole(&known, needs, row.bits) else {
                 continue;
@@ -349,7 +349,7 @@ pub(super) fn inverses(search: &mut Search<'_>) {
     }
 }
 
-/// The first outputs, if all bits of so many are known.
+/// The first `needs` outputs, if all of their bits are known.
 fn whole(known: &[(u64, Known)], needs: usize, bits: u32) -> Option<Vec<u64>> {
     let (mut outputs, mut masks) = (vec![0; needs], vec![0; needs]);
     for (at, known) in known {

@@ -1,4 +1,4 @@
-//! Numbers of several seeds that are known, such as a deck for each of four seeds.
+//! Numbers from several known seeds, such as a deck for each of four seeds.
 
 use super::{Answer, Found, Options, Search, Tried, catalogue};
 use crate::convention::{Convention, Tape, ones};
@@ -6,8 +6,8 @@ use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 use generators::catalogue::{Generator, Structure};
 
-/// Looks for what makes, of each of these seeds, the numbers beside it, from the first output on. Numbers can be read in several
-/// ways, the same for all seeds. Returns the way, and what was found.
+/// Searches for what makes, from each of these seeds, the numbers given with it, starting at the first output. The numbers can
+/// be read in several ways, the same for all seeds. Returns the index of the way, and what was found.
 pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (usize, Found) {
     let readings = lines.iter().map(|(_, each)| each.len()).min().unwrap_or(0);
     let mut found = Found::default();
@@ -18,7 +18,7 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
             .into_iter()
             .take(if both { 2 } else { 1 })
     };
-    // All that is tried, before or after what is found.
+    // Count all that could be tried, whether before or after the answer.
     let each = catalogue::all().map(|row| seedings(row).count());
     let ways = (readings * each.sum::<usize>()) as u64;
     for reading in 0..readings {
@@ -44,7 +44,7 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
                         .map(|(bits, most)| bits.min(*most))
                         .collect();
                     let count = bits.len();
-                    // No number is needed to find a seed.
+                    // The seed is given, so no number is used up in finding it.
                     let tried = ways * conventions.len() as u64;
                     let evidence = Evidence::new(&vec![true; count], &bits, 0.0, tried);
                     let answer = answer(row, convention, evidence, options);
@@ -73,13 +73,13 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
 /// How a generator treats a negative seed.
 #[derive(Clone, Copy, PartialEq)]
 enum Negative {
-    /// The word that it is in two's complement.
+    /// As the word that it is in two's complement.
     Word,
-    /// Its remainder by the modulus of a multiplicative generator less one, as in JavaScript copies of Park and Miller's.
+    /// As its remainder by the modulus of a multiplicative generator minus one, as JavaScript copies of Park and Miller's do.
     Remainder,
 }
 
-/// The bits that each number has at most: the numbers of several seeds may be as like each other as those of one.
+/// The most bits that each number has: the numbers of several seeds may resemble each other as much as those of one.
 fn information(lines: &[(i128, &Numbers)]) -> Vec<f64> {
     let (mut words, mut fractions, mut bounded, mut width) =
         (Vec::new(), Vec::new(), Vec::new(), 0);
@@ -102,7 +102,7 @@ fn information(lines: &[(i128, &Numbers)]) -> Vec<f64> {
         (_, false) => Numbers::Fractions(fractions),
         _ => Numbers::Bounded(bounded),
     };
-    // A few numbers below small bounds tell nothing of how like each other they are, unless they are all taken together.
+    // How alike a few numbers below small bounds are can only be judged from all seeds together.
     if matches!(all, Numbers::Bounded(_)) {
         return all.information();
     }
@@ -124,7 +124,7 @@ const fn modulus(row: &Generator) -> Option<u128> {
     }
 }
 
-/// The bits that each number of each seed has by its convention, if all of them are made so.
+/// The bits that each number of each seed has by its convention, if all numbers are made that way.
 fn all_made(
     row: &Generator,
     lines: &[(i128, &Numbers)],
@@ -144,7 +144,7 @@ fn all_made(
         if convention.matched(numbers, &mut tape, 0, usize::MAX) < numbers.len() {
             return None;
         }
-        // What a seed makes twice is evidence once.
+        // What one seed gives twice is evidence once.
         let is_new = !seen.contains(&seed);
         seen.push(seed);
         bits.extend((0..numbers.len()).map(|i| {
@@ -194,7 +194,7 @@ mod tests {
             .collect()
     }
 
-    /// The shuffles of the specification of `XForms`, and the same with a deck exchanged.
+    /// The shuffles in the specification of `XForms` are named, and with one deck exchanged they are not.
     #[test]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn decks_of_several_seeds_are_named_if_all_are_right() {

@@ -11,17 +11,17 @@ use crate::convention::Tape;
 use crate::mistakes::{Mistake, known, right_words, searched};
 use generators::catalogue::{self, Generator, LANES, Structure};
 
-/// Seeds from 0 that are tried, and places of each. As many are tried before without a mistake.
+/// How many seeds from 0, and places for each, are tried. As many are first tried without a mistake.
 pub(super) const SEEDS: u64 = 1 << 9;
 pub(super) const PLACES: u64 = 1;
 
-/// Whether a mistake is in so many words of this seed: others are made without it as well.
+/// Whether a mistake shows in this many words of this seed; if not, the right generator makes the same words.
 fn is_in_words(mistake: &Mistake, subject: &str, seed: u64, count: usize) -> bool {
     let streams = mistake.words(subject, seed).zip(right_words(subject, seed));
     streams.is_some_and(|(mut wrong, mut right)| (0..count).any(|_| wrong() != right()))
 }
 
-/// The bits of a word of a subject.
+/// The number of bits in a word of a subject.
 fn bits(subject: &str) -> u32 {
     match subject {
         "haskell" => 32,

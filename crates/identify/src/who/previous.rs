@@ -1,10 +1,10 @@
-//! The numbers that came before those that were given.
+//! The numbers that precede the given ones.
 
 use super::{Candidate, Next, Search};
 use crate::convention::{Convention, Tape};
 
 impl Search<'_> {
-    /// The numbers before, for an answer without a seed or a state.
+    /// The preceding numbers for an answer without a seed or a state.
     pub(super) fn no_previous(&self) -> Next {
         if self.options.previous == 0 {
             Ok(Vec::new())
@@ -13,7 +13,7 @@ impl Search<'_> {
         }
     }
 
-    /// The numbers that came before those of a candidate, as far back as its seed or its state goes.
+    /// The numbers that precede those of a candidate, as far back as its seed or its state goes.
     pub(super) fn previous(
         &self,
         candidate: &Candidate<'_>,
@@ -30,7 +30,7 @@ impl Search<'_> {
             .outputs()
             .filter(|_| convention.is_regular(self.numbers));
         let (true, true, Some(each)) = (whole, one_bound, outputs) else {
-            return Err("it is not known how many outputs each took");
+            return Err("it is not known how many outputs each number took");
         };
         let within_seed = (candidate.position / each).min(count);
         let (stream, from, count) = match candidate.earlier {

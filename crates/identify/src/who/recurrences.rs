@@ -1,4 +1,4 @@
-//! Recurrences whose parameters are not known: multiplier, increment and modulus, or the lags of a sum.
+//! Recurrences with unknown parameters: multiplier, increment and modulus, or the lags of a sum.
 
 use super::{Answer, Search};
 use crate::convention::ones;
@@ -9,7 +9,7 @@ use generators::catalogue::Structure;
 /// `a * b mod m`.
 pub(super) fn product(a: u128, b: u128, m: u128) -> u128 {
     debug_assert!(m <= 1 << 64);
-    // Of a modulus of 2^64 both factors are below 2^64.
+    // If the modulus is 2^64, both factors are below 2^64.
     (a % m) * (b % m) % m
 }
 
@@ -32,10 +32,10 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// How many numbers are used to find parameters.
+/// How many numbers are used to find the parameters.
 const USED: usize = 16;
 
-/// A linear congruential generator whose outputs are its states.
+/// Searches for a linear congruential generator whose outputs are its states.
 pub(super) fn congruential(search: &mut Search<'_>) {
     let Numbers::Words { values, bits } = search.numbers else {
         return;
@@ -46,7 +46,7 @@ pub(super) fn congruential(search: &mut Search<'_>) {
     let words: Vec<u128> = values.iter().map(|&word| word.into()).collect();
     let mut moduli = determinants(&words[..words.len().min(USED)], *bits);
     moduli.extend((*bits..=64).map(|bits| 1_u128 << bits));
-    // A common factor of the first determinants may hide the modulus.
+    // The determinants are multiples of the modulus; if a common factor hides it, powers of 2 are still tried.
     search.tried(
         "multiplier, increment and modulus of outputs that are states",
         4.0 * f64::from(*bits),
@@ -63,11 +63,11 @@ pub(super) fn congruential(search: &mut Search<'_>) {
         let right: Vec<bool> = std::iter::once(true)
             .chain(words.windows(2).map(|pair| next(pair[0]) == pair[1]))
             .collect();
-        // Numbers that never reach the modulus need none: powers, for one.
+        // Numbers that never reach the modulus, such as powers, need no modulus.
         let wraps = words[..words.len() - 1]
             .iter()
             .any(|&word| word * multiplier + increment >= modulus);
-        // Multiplier, increment, modulus and state.
+        // The bits of multiplier, increment, modulus and state.
         let candidates = 4.0 * f64::from(*bits).max((modulus as f64).log2());
         let mut last = words[words.len() - 1];
         let following = |count| {
@@ -115,10 +115,10 @@ fn named(modulus: u128) -> String {
     }
 }
 
-/// The multiplier and the increment that lead from one to the next of these.
+/// The multiplier and the increment that lead from each of these to the next.
 fn parameters(words: &[u128], modulus: u128) -> Option<(u128, u128)> {
     let difference = |pair: &[u128]| (modulus + pair[1] - pair[0]) % modulus;
-    // A common factor of a difference and the modulus leaves high bits of the multiplier open: the least will do.
+    // If a difference and the modulus have a common factor, high bits of the multiplier are undetermined: take the least.
     let steps: Vec<u128> = words.windows(2).map(difference).collect();
     let best = (0..steps.len() - 1)
         .filter(|&i| steps[i] != 0)
@@ -137,8 +137,8 @@ fn parameters(words: &[u128], modulus: u128) -> Option<(u128, u128)> {
     Some((multiplier, increment))
 }
 
-/// Numbers that the modulus divides: `t[i] * t[i+2] - t[i+1]^2` of the differences `t`, as each is the multiplier times the one
-/// before.
+/// Numbers that the modulus divides: `t[i] * t[i+2] - t[i+1]^2` for the differences `t`, since each difference is the
+/// multiplier times the one before.
 fn determinants(words: &[u128], bits: u32) -> Vec<u128> {
     if bits > 62 {
         return Vec::new();
@@ -162,7 +162,7 @@ fn determinants(words: &[u128], bits: u32) -> Vec<u128> {
 /// The longest lag that is tried.
 const LONGEST: usize = 607;
 
-/// Sums and differences of two earlier numbers, as BSD's `random()` and lagged Fibonacci generators make them.
+/// Searches for sums and differences of two earlier numbers, as in BSD's `random()` and lagged Fibonacci generators.
 pub(super) fn additive(search: &mut Search<'_>) {
     let Numbers::Words { values, bits } = search.numbers else {
         return;
@@ -175,7 +175,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
         true,
         &[],
     );
-    // One value of two: a carry of bits that are not shown, or none.
+    // A carry from bits that are not shown leaves two possible values, so each number has one bit less.
     let weaker: Vec<f64> = search
         .information
         .iter()
@@ -184,7 +184,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
     if weaker.iter().sum::<f64>() < ENOUGH {
         return;
     }
-    // The last numbers tell most lags.
+    // Test the last numbers first: they exist for every lag.
     let fits = |(long, short, minus, modulus): Lags, at: usize| {
         let (a, b) = (values[at - long], values[at - short]);
         if let Some(modulus) = modulus {
@@ -208,7 +208,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
         };
         carry & ones(*bits) <= 1
     };
-    // Generators of the catalogue have other moduli too.
+    // Some generators of the catalogue have other moduli.
     let rows = search
         .rows()
         .into_iter()
@@ -233,7 +233,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
         }
         let last = |back: usize| fits(lags, values.len() - 1 - back);
         let (long, short, minus, modulus) = lags;
-        // From the first number on that has one so far before it.
+        // Every number that has one `long` places before it.
         if !(0..CHECKED).all(last) || !(long..values.len()).all(|at| fits(lags, at)) {
             continue;
         }
@@ -269,10 +269,10 @@ pub(super) fn additive(search: &mut Search<'_>) {
     }
 }
 
-/// The longer lag, the shorter one, whether it is a difference, and the modulus if it is none of the width's.
+/// The longer lag, the shorter lag, whether it is a difference, and the modulus if it is not 2 to the width.
 type Lags = (usize, usize, bool, Option<u128>);
 
-/// How many numbers must be such sums before all are looked at.
+/// How many of the last numbers must fit before all are tested.
 const CHECKED: usize = 6;
 
 #[cfg(test)]

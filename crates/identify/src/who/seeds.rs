@@ -1,4 +1,4 @@
-//! Trying seeds.
+//! Ways that try seeds.
 
 use std::ops::Range;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -10,22 +10,22 @@ use super::{Candidate, Search, mistakes};
 use crate::convention::{Convention, Tape, ones};
 use generators::catalogue::Generator;
 
-/// Seeds from 0 that are tried at the first places, in all conventions.
+/// How many seeds from 0 are tried in all conventions, and up to which place.
 const FIRST: (u64, u64) = (1 << 7, 15);
 
-/// Seeds from 0 that are tried at every place, in the usual conventions.
+/// How many seeds from 0 are tried at every place, in the usual conventions.
 const SMALL: u64 = 1 << 10;
 
-/// Seeds that one thread takes at a time.
+/// How many seeds one thread takes at a time.
 const CHUNK: u64 = 1 << 12;
 
-/// How long seeds are tried before time is looked at: about as long as this.
+/// About how long seeds are tried between looks at the time.
 const PATIENCE: Duration = Duration::from_millis(40);
 
-/// The seconds since 1970 that a program of today or of a while ago was seeded with: 2001 to 2033.
+/// Times that programs were or will be seeded with, in seconds since 1970: 2001 to 2033.
 const TIMES: Range<u64> = 1_000_000_000..2_000_000_000;
 
-/// The seed that somebody says was used, in all conventions: at the first place, and at a few after it.
+/// The seed that was given, in all conventions, at the first place and at a few after it.
 pub(super) fn said(search: &mut Search<'_>) {
     let Some(said) = search.options.seed else {
         return;
@@ -56,7 +56,7 @@ pub(super) fn first(search: &mut Search<'_>) {
     small_seeds(search, FIRST.0, FIRST.1.min(search.options.within), false);
 }
 
-/// As many seeds of each row as are tried with a mistake, so that none is said where there is none.
+/// As many seeds of each row as are tried with a mistake, so that no mistake is named where there is none.
 pub(super) fn without_mistakes(search: &mut Search<'_>) {
     small_seeds(
         search,
@@ -112,12 +112,12 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
     }
 }
 
-/// How many seeds that pass the first look are tried on all the numbers.
+/// How many seeds that pass the first test are tried on all the numbers.
 pub(super) const MOST: usize = 1 << 12;
 
-/// Tries what may be an answer, of so many seeds and places; how many conventions there are is counted where each is tried.
+/// Tries seeds that may be answers, out of `candidates` seeds and places; conventions are counted where each is tried.
 fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>, candidates: f64) {
-    // Where 0 and another seed are the same, people have chosen the other one.
+    // If 0 and another seed are equivalent, people have used the other one.
     hits.sort_by_key(|(seed, (place, _))| (*place, *seed == 0, *seed));
     for (seed, (position, convention)) in hits {
         let found = search.consider(&Candidate {
@@ -131,7 +131,7 @@ fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>
     }
 }
 
-/// Seeds that people choose, from the first output on: small ones in the usual ways, and the most familiar ones in all.
+/// Seeds that people choose, from the first output on: small ones in the usual conventions, and the most familiar in all.
 pub(super) fn chosen(search: &mut Search<'_>) {
     for row in search.rows() {
         scan(search, row, SEEDS, 0..CHOSEN.min(row.seeds()), true);
@@ -143,8 +143,8 @@ pub(super) fn chosen(search: &mut Search<'_>) {
     }
 }
 
-/// The seeds that people use most, in the ways of languages, from the first output on: together they are so few that fewer numbers
-/// are enough.
+/// The seeds that people use most, in the conventions of languages, from the first output on. They are so few that fewer
+/// numbers are enough.
 pub(super) fn familiar(search: &mut Search<'_>) {
     let rows = search.rows().into_iter();
     let ways: Vec<_> = rows.map(|row| (row, search.of_language(row))).collect();
@@ -156,7 +156,7 @@ pub(super) fn familiar(search: &mut Search<'_>) {
     }
 }
 
-/// Tries familiar seeds, as one way: each seed with each row and each of its conventions.
+/// Tries familiar seeds as one way: each seed with each row in each of its conventions.
 fn try_familiar(
     search: &mut Search<'_>,
     seeds: &[u64],
@@ -187,14 +187,14 @@ fn try_familiar(
     }
 }
 
-/// Seeds from 0 that people choose.
+/// How many seeds from 0 people choose from.
 const CHOSEN: u64 = 1 << 14;
 
-/// This many of the most used seeds are tried before the others.
+/// How many of the most used seeds are tried before the others.
 const MOST_FAMILIAR: usize = 64;
 
-/// The seeds that people use most: numbers that come to mind, powers, dates, and constants of programs. Where 0 and another seed are
-/// the same, people have chosen the other one.
+/// The seeds that people use most: numbers that come to mind, powers, dates, and constants of programs. If 0 and another seed
+/// are equivalent, people have used the other one.
 #[rustfmt::skip]
 const FAMILIAR: &[u64] = &[
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 20, 21, 22, 23, 24, 32, 33, 37, 42, 50, 64, 66, 69, 77, 88, 99, 100, 101, 111,
@@ -208,8 +208,8 @@ const FAMILIAR: &[u64] = &[
     0x123_4567_89ab_cdef, 0xdead_beef_cafe_babe, 0x9e37_79b9_7f4a_7c15,
 ];
 
-/// Days as people write them in one number, and the seconds since 1970 of the last twenty years, as seeds of what is usually
-/// seeded so: the latest first.
+/// Days written as one number, and the seconds since 1970 of the last twenty years, for generators that are usually seeded that
+/// way: the latest first.
 pub(super) fn times(search: &mut Search<'_>) {
     for (what, times, rows) in [
         ("days of 2015 to 2029 as seeds of", DAYS, SEEDED_WITH_A_DAY),
@@ -244,7 +244,7 @@ fn try_times(search: &mut Search<'_>, what: &str, times: &Range<u64>, rows: &[&s
     }
 }
 
-/// From 2015 to 2029, as in 20240131.
+/// The days from 2015 to 2029, as in 20240131.
 const DAYS: Range<u64> = 20_150_101..20_300_101;
 
 /// Generators that people seed by hand.
@@ -257,21 +257,23 @@ const SEEDED_WITH_A_DAY: &[&str] = &[
     "numpy-default-rng",
 ];
 
-/// The years from 2006 on, and from 2023 on.
+/// The first second of 2006.
 const EARLIER: u64 = 1_136_073_600;
+
+/// The first second of 2023.
 const RECENT: u64 = 1_672_531_200;
 
 /// The seconds of a day.
 const DAY: u64 = 24 * 60 * 60;
 
-/// The time in a day; a clock that is wrong may say any.
+/// The time in a day from now, within limits, since a clock can be wrong.
 fn tomorrow() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |since| since.as_secs());
-    (now + DAY).clamp(RECENT + DAY, TIMES.end)
+    (now + DAY).clamp(RECENT + 32 * DAY, TIMES.end)
 }
 
-/// Generators whose seed is usually the time, and of which millions of seeds are tried in a second.
+/// Generators that are usually seeded with the time, and of which millions of seeds can be tried per second.
 const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 
 /// More seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
@@ -286,7 +288,7 @@ pub(super) fn more(search: &mut Search<'_>) {
     }
 }
 
-/// Times, and then all seeds of 32 bits, of each row of which not all states were tried.
+/// Times, and then all 32-bit seeds, for each row whose states were not all tried.
 pub(super) fn all(search: &mut Search<'_>) {
     let states_tried = |search: &Search<'_>, row: &Generator| {
         let usual = search.usual(row).into_iter();

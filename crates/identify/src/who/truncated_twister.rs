@@ -1,8 +1,8 @@
 //! States of MT19937 from pieces of its outputs, such as fractions of 53 bits or 20,000 coins.
 //!
-//! Every bit of an output is a sum modulo 2 of bits of the state, of which there are 19,937. So many bits of outputs, and some
-//! more, are a system of equations; it is solved 64 columns at a time, with sums of eight rows in tables ("the method of the four
-//! Russians").
+//! Every bit of an output is a sum modulo 2 of bits of the state, which has 19,937. That many bits of outputs, and some more,
+//! give a system of equations. It is solved 64 columns at a time, with the sums of eight rows in tables ("the method of the
+//! four Russians").
 
 use rayon::prelude::*;
 
@@ -11,32 +11,33 @@ use super::{Candidate, Search};
 use crate::convention::{Bits, Convention, Known};
 use generators::catalogue;
 
-/// A word is made of the one so far after it.
+/// The distance to the later word from which, among others, a word is made.
 const LAG: usize = 397;
 
-/// Bits of the state, 31 of which no output depends on.
+/// The number of bits in the state; no output depends on 31 of them.
 const UNKNOWN: usize = 32 * SIZE;
 const RANK: usize = UNKNOWN - 31;
 
-/// This many more equations than unknowns are needed: for a stream of another generator, each is wrong half of the time.
+/// How many more equations than unknowns are needed: with another generator, each of them is wrong half of the time.
 const SURE: usize = 400;
 
-/// Words of an equation: the bits of the state, and the bit that they sum to.
+/// The words of an equation: the bits of the state, then the bit that is their sum.
 const COLUMNS: usize = UNKNOWN / 64;
 const WIDTH: usize = COLUMNS + 1;
 
-/// At most this many equations are solved, because those of neighbouring bits often follow from one another.
+/// At most this many equations are solved; there are more than unknowns because those of neighbouring bits often depend on each
+/// other.
 const MOST_EQUATIONS: usize = 5 * UNKNOWN / 2;
 
-/// Among so many outputs every bit of the state is in several.
+/// Within this many outputs, every bit of the state is involved in several.
 const ALL_INVOLVED: u64 = 1_400;
 
-/// Outputs that are looked at, at most: a coin is a bit of one.
+/// The most outputs that are looked at: a coin may be one bit of an output.
 const MOST_OUTPUTS: u64 = 1 << 16;
 
 type Row = [u64; WIDTH];
 
-/// Each bit of a word as a sum of bits of the state.
+/// Each bit of a word, as a sum of bits of the state.
 type Word = Vec<Row>;
 
 fn sum(into: &mut Row, from: &Row) {
@@ -45,12 +46,12 @@ fn sum(into: &mut Row, from: &Row) {
     }
 }
 
-/// The words of the state, one after the other, of which bits are sums.
+/// The words of the state in sequence, with their bits as sums.
 struct Symbols {
-    /// The last words, in a ring.
+    /// The latest words, in a ring.
     words: Vec<Word>,
     next: usize,
-    /// The bits of a word that a bit of the output is a sum of.
+    /// For each bit of the output, the bits of the word whose sum it is.
     tempering: [u32; 32],
 }
 
@@ -76,12 +77,12 @@ impl Symbols {
         }
     }
 
-    /// The next word; after the first 624 each is made of earlier ones.
+    /// Advances to the next word; after the first 624, each is made from earlier ones.
     fn advance(&mut self) -> usize {
         let at = self.next % SIZE;
         if self.next >= SIZE {
             let (later, far) = ((at + 1) % SIZE, (at + LAG) % SIZE);
-            // The high bit of this word, the others of the next, one place lower.
+            // The high bit of this word and the other bits of the next, shifted right by one.
             let mut new: Word = (0..32)
                 .map(|bit| match bit {
                     31 => [0; WIDTH],
@@ -102,7 +103,7 @@ impl Symbols {
         at
     }
 
-    /// A bit of the output of the word at a place of the ring.
+    /// A bit of the output made from the word at this place of the ring.
     fn output(&self, at: usize, bit: u32) -> Row {
         let mut row = [0; WIDTH];
         for from in 0..32 {
@@ -121,8 +122,8 @@ const fn temper(mut y: u32) -> u32 {
     y ^ y >> 18
 }
 
-/// The equations of these bits, which are in the order of the outputs: all of the first 624 outputs, and of those after them as many
-/// as are wanted, evenly spread over so many outputs that every bit of the state is in some.
+/// The equations of these bits, which are in the order of the outputs: all from the first 624 outputs, and as many as are
+/// wanted from the later ones, spread evenly over enough outputs to involve every bit of the state.
 fn equations(known: &[Bits], stop: &dyn Fn() -> bool) -> Option<Vec<Row>> {
     let count = |known: &[Bits]| -> usize {
         known
@@ -169,7 +170,7 @@ fn equations(known: &[Bits], stop: &dyn Fn() -> bool) -> Option<Vec<Row>> {
     Some(rows)
 }
 
-/// The bits of the state, if there is one state of the outputs. Bits that no output depends on are 0.
+/// The bits of the state, if exactly one state gives the outputs. Bits that no output depends on are 0.
 fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
     let mut rank = 0;
     let mut pivots: Vec<(usize, usize)> = Vec::with_capacity(UNKNOWN);
@@ -202,10 +203,10 @@ fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
     Some(state)
 }
 
-/// Eliminates 64 columns: moves a row for each that has a pivot to the front, and clears these columns of all others. Returns the
-/// columns, in the order of the rows.
+/// Eliminates 64 columns: moves a row with a pivot for each to the front, and clears these columns in all other rows. Returns
+/// the columns, in the order of the rows.
 fn pivot_rows(rows: &mut [Row], column: usize) -> Vec<usize> {
-    // What each row has in these columns, and the sums of pivot rows that make it so.
+    // Each row's bits in these columns, and the pivot rows that have been added to it.
     let mut small: Vec<(u64, u64)> = rows.iter().map(|row| (row[column], 0)).collect();
     let (mut bits, mut chosen) = (Vec::new(), Vec::new());
     let mut is_chosen = vec![false; rows.len()];
@@ -241,7 +242,7 @@ fn pivot_rows(rows: &mut [Row], column: usize) -> Vec<usize> {
                 }
             }
         });
-    // A pivot row that moves takes the place of one that may itself be a pivot row.
+    // A pivot row that moves to the front may displace another pivot row.
     let mut places: Vec<usize> = chosen;
     for front in 0..places.len() {
         let from = places[front];
@@ -312,13 +313,13 @@ pub(super) fn states(search: &mut Search<'_>) {
     }
 }
 
-/// The bits of outputs that the numbers tell for certain.
+/// The bits of outputs that the numbers determine for certain.
 fn bits(search: &Search<'_>, convention: Convention) -> Vec<Bits> {
     if !convention.is_regular(search.numbers) {
         return Vec::new();
     }
     let known = convention.known(search.numbers, MOST_EQUATIONS);
-    // A number that no word makes so, as one of 53 bits is none of 32.
+    // A number that no word makes, such as a fraction of 53 bits from a word of 32.
     let is_excluded =
         |(_, known): &(u64, Known)| matches!(known, Known::Range(first, last) if first > last);
     if known.iter().any(is_excluded) {
@@ -338,7 +339,7 @@ fn bits(search: &Search<'_>, convention: Convention) -> Vec<Bits> {
 mod tests {
     use super::*;
 
-    /// The high bits of the outputs of a seed, of which some are left out.
+    /// The high bits of the outputs of a seed, some of which are left out.
     fn outputs(key: &str, bits: u32, count: u64) -> Vec<Bits> {
         let mut stream = (catalogue::find(key).unwrap().seeded)(42);
         let mask = u64::from(u32::MAX << (32 - bits));

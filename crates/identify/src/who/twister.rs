@@ -1,19 +1,19 @@
-//! Seeds of MT19937 from 229 outputs anywhere in its first 624.
+//! Seeds of MT19937 from 229 consecutive outputs anywhere in its first 624.
 //!
-//! The first block of outputs is made of the words that seeding fills in. Output `j + 227` of it is output `j`, plus what the
-//! words `j + 227` and `j + 228` give. Words follow from the seed one by one, and each from the next.
+//! The first block of outputs is made from the words that seeding fills in. Output `j + 227`, untempered, is output `j` plus a
+//! mix of the words `j + 227` and `j + 228`. Seeding makes each word from the one before, and can be undone word by word.
 
 use std::collections::VecDeque;
 
 use super::{Candidate, Search};
 use crate::convention::ones;
 
-/// Words of the state.
+/// The number of words in the state.
 pub(super) const SIZE: usize = 624;
 const LAG: usize = 227;
 pub(super) const MATRIX: u32 = 0x9908_b0df;
 
-/// The state word that is tempered to this output.
+/// The state word that is tempered to give this output.
 const fn untemper(output: u32) -> u32 {
     let mut y = output;
     y ^= y >> 18;
@@ -27,7 +27,7 @@ const fn untemper(output: u32) -> u32 {
     x ^ x >> 11 ^ x >> 22
 }
 
-/// The high bit of the first of two words and the low bits of the second, from the word that they make.
+/// The high bit of one word and the low bits of the next, from the mix of the two.
 const fn unmixed(given: u32) -> u32 {
     if given >> 31 == 1 {
         (given ^ MATRIX) << 1 | 1
@@ -36,10 +36,11 @@ const fn unmixed(given: u32) -> u32 {
     }
 }
 
-/// The words that are handed out so many outputs before these: 624 of them in a row.
+/// The words that are handed out this many outputs earlier, 624 in a row.
 pub(super) fn earlier(words: &[u64], outputs: u64) -> Vec<u64> {
     let mut words: VecDeque<u32> = words.iter().map(|word| *word as u32).collect();
-    // The last word tells the high bit of the word before the first, and the low bits of the first, which a step back left open.
+    // The last word determines the high bit of the word before the first, and the low bits of the first, which the previous
+    // step left open.
     for _ in 0..outputs {
         let given = unmixed(words[SIZE - 1] ^ words[SIZE - 1 - LAG]);
         words[0] = words[0] & 1 << 31 | given & 0x7fff_ffff;
@@ -52,7 +53,7 @@ pub(super) fn earlier(words: &[u64], outputs: u64) -> Vec<u64> {
     words.into_iter().map(u64::from).collect()
 }
 
-/// The seed of which `init_genrand` makes this as its word `i`.
+/// The seed from which `init_genrand` makes this as word `i`.
 fn seed_of(mut word: u32, i: u32) -> u32 {
     // The inverse of 1812433253.
     let inverse = 1_812_433_253_u32;
@@ -87,7 +88,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             }
             search.ways += 1;
             let place = |j: usize| unmixed(words[j + LAG] ^ words[j]);
-            // The high bit of word `p + 228` comes with the word after it.
+            // The high bit of word `p + 228` comes from the mix with the word after it.
             let word = place(1) & 1 << 31 | place(0) & 0x7fff_ffff;
             let last = (SIZE - LAG - 1) as u64;
             let places = last.min(search.options.within + 1);

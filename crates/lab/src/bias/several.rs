@@ -1,4 +1,4 @@
-//! The exact law of a rule of several words, beside that of the same rule with fair parts.
+//! The exact law of a rule that takes several words, compared with the same rule with fair parts.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use scan::several::{Rule, Value};
 
 use super::{Bias, Draws, modulus};
 
-/// The most combinations of values that are gone through for one operation.
+/// The most combinations of values that one operation may go through.
 const MOST: usize = 4_000_000;
 
-/// How many of all words give each number.
+/// For each number, how many of all words give it.
 type Counts = BTreeMap<i64, BigUint>;
 
-/// Counts, and their sum.
+/// Counts and their sum.
 #[derive(Clone)]
 struct Law {
     counts: Counts,
@@ -28,7 +28,7 @@ impl Law {
         Self { counts, total }
     }
 
-    /// The same numbers, each once.
+    /// The same numbers with equal weights.
     fn fair(&self) -> Self {
         let once = |number: &i64| (*number, BigUint::from(1_u32));
         Self::new(self.counts.keys().map(once).collect())
@@ -45,7 +45,7 @@ fn whole(number: i64) -> BigRational {
     BigRational::from_integer(number.into())
 }
 
-/// A number, its chance, and that with fair parts.
+/// A number, its probability, and its probability with fair parts.
 pub(crate) struct Row {
     pub(crate) number: i64,
     pub(crate) chance: BigRational,
@@ -53,16 +53,16 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// By how much it comes too often, relative to the rule with fair parts.
+    /// Its relative excess over the rule with fair parts.
     pub(crate) fn excess(&self) -> BigRational {
         &self.chance / &self.fair - whole(1)
     }
 }
 
-/// A rule of several words, computed.
+/// The computed law of a rule that takes several words.
 #[derive(Default)]
 pub(crate) struct Joined {
-    /// Each word, its formula, and how many numbers that gives.
+    /// Each word, its formula, and how many numbers the formula gives.
     pub(crate) parts: Vec<(String, String, usize)>,
     pub(crate) rows: Vec<Row>,
     /// How often all words are drawn again.
@@ -72,12 +72,12 @@ pub(crate) struct Joined {
 /// A function that counts the law of a formula; it gives `None` if it was stopped.
 pub(crate) type Count<'a> = &'a dyn Fn(&str) -> Result<Option<Vec<(i64, u128)>>>;
 
-/// Laws by their formulas, so that each is counted once.
+/// Laws by their formulas, so that each is counted only once.
 #[derive(Default)]
 pub(crate) struct Known(BTreeMap<String, Law>);
 
 impl Known {
-    /// Counts those of the parts; `false` if that was stopped.
+    /// Counts the laws of the rule's parts; `false` if the counting was stopped.
     fn add(&mut self, rule: &Rule, bits: u32, count: Count<'_>) -> Result<bool> {
         for part in &rule.parts {
             let formula = &part.formula;
@@ -103,7 +103,7 @@ impl Known {
 }
 
 impl Joined {
-    /// The law of a rule of words of this many bits.
+    /// The law of a rule for words of this many bits.
     pub(crate) fn new(
         rule: &Rule,
         bits: u32,
@@ -132,8 +132,8 @@ impl Joined {
         }))
     }
 
-    /// The number of tries until a condition is true, which it is made at try `most` at the latest: a chain that each try leaves
-    /// with the chance of that try, or goes on in. `t` in the text is the number of the try.
+    /// The number of tries until a condition is true, which it is made to be at try `most`. Each try ends the chain with the
+    /// probability of that try. In the text, `t` is the number of the try.
     pub(crate) fn tries(
         text: &str,
         most: u32,
@@ -188,7 +188,7 @@ impl Joined {
         more.filter(|more| *more > whole(0)).sum()
     }
 
-    /// The number on average, and that with fair parts.
+    /// The mean number, and the mean with fair parts.
     pub(crate) fn means(&self) -> [BigRational; 2] {
         let mean = |chance: &dyn Fn(&Row) -> &BigRational| {
             let part = |row| chance(row) * whole(row.number);
@@ -197,7 +197,7 @@ impl Joined {
         [mean(&|row| &row.chance), mean(&|row| &row.fair)]
     }
 
-    /// Draws by which tests notice that the parts are not fair.
+    /// The number of draws after which tests notice that the parts are not fair.
     pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
         let square = |row: &Row| row.excess() * row.excess() * &row.fair;
         let effect: BigRational = self.rows.iter().map(square).sum();
@@ -209,13 +209,13 @@ impl Joined {
     }
 }
 
-/// The law of `w % n`, by its formula.
+/// The law of `w % n`, by formula.
 fn remainder(formula: &str, bits: u32) -> Option<Vec<(i64, u128)>> {
     let (_, counts) = Bias::remainder(formula, bits, modulus(formula, None)?).ok()?;
     Some((0..).zip(counts).collect())
 }
 
-/// The law of what a rule takes, and which share of all words that is, if some are drawn again.
+/// The law of what a rule accepts, and the share of words that it accepts, if it draws some again.
 fn taken(rule: &Rule, laws: &[Law]) -> Result<(Law, Option<BigRational>)> {
     let Some(until) = &rule.until else {
         return Ok((joined(&rule.value, laws)?, None));
@@ -244,7 +244,7 @@ fn undefined() -> anyhow::Error {
     )
 }
 
-/// The law of a value, given those of the parts.
+/// The law of a value, given the laws of its parts.
 fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
     let (operation, values) = match value {
         Value::Constant(number) => {
@@ -255,7 +255,7 @@ fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
     };
     let parts: Vec<Vec<usize>> = values.iter().map(Value::parts).collect();
     let all = value.parts();
-    // Values of different words are independent: their laws are joined. Others are gone through part by part.
+    // Values of different words are independent, so their laws are combined; otherwise all values of the parts are tried.
     if parts.iter().map(Vec::len).sum::<usize>() == all.len() {
         let laws = values
             .iter()
@@ -276,14 +276,14 @@ fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
     }
 }
 
-/// The law of what `value` makes of independent numbers.
+/// The law of `value` applied to independent numbers.
 fn combine(laws: &[&Law], mut value: impl FnMut(&[i64], &BigUint) -> Result<i64>) -> Result<Law> {
     let combinations = laws.iter().try_fold(1_usize, |product, law| {
         product.checked_mul(law.counts.len())
     });
     if combinations.is_none_or(|combinations| combinations > MOST) {
         bail!(
-            "the rule takes more than {MOST} combinations of its parts: use each word once, or parts with fewer numbers"
+            "the rule takes more than {MOST} combinations of its parts: use each word once, or parts with fewer values"
         );
     }
     let mut counts = Counts::new();

@@ -10,7 +10,7 @@ use generators::pcg32::Pcg32;
 
 use crate::input::{Endian, Kind, Width, whole};
 
-/// The most tiles of a drawing: text and SVG are made in memory, many times as large as the grid.
+/// The most tiles in a drawing: text and SVG are made in memory, and are many times as large as the grid.
 pub(super) const MOST_TILES: usize = 1 << 24;
 
 /// How the generator is seeded.
@@ -25,7 +25,7 @@ pub(super) struct SeedArgs {
 }
 
 impl SeedArgs {
-    /// The seed, a fresh one if none was given.
+    /// The seed: a fresh one if none was given.
     pub(super) fn settle(&self) -> Seed {
         Seed {
             seed: self.seed.unwrap_or_else(fresh_seed),
@@ -34,12 +34,12 @@ impl SeedArgs {
     }
 }
 
-/// The keys of the standard library's hash tables come from the operating system.
+/// A seed from the operating system, by way of the keys of the standard library's hash tables.
 pub(super) fn fresh_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// A seed, shown as the options that give it again.
+/// A seed, displayed as the options that reproduce it.
 #[derive(Clone, Copy)]
 pub(super) struct Seed {
     seed: u64,
@@ -73,7 +73,7 @@ pub(super) fn side(text: &str) -> Result<usize, String> {
     side.ok_or_else(|| format!("give a whole number from 1 to {MOST_TILES}"))
 }
 
-/// How long something may take.
+/// A time limit in seconds.
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text
         .parse::<f64>()
@@ -82,7 +82,7 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "give seconds as a number above 0, at most 3600".into())
 }
 
-/// A chance that is neither certain nor impossible.
+/// A probability that is neither 0 nor 1.
 pub(super) fn chance(text: &str) -> Result<f64, String> {
     let chance = text
         .parse::<f64>()
@@ -91,7 +91,7 @@ pub(super) fn chance(text: &str) -> Result<f64, String> {
     chance.ok_or_else(|| "give a chance above 0 and below 1, like 1e-6".into())
 }
 
-/// A word as a shell takes it, in quotes where it needs them.
+/// A word as a shell takes it, quoted if necessary.
 pub(super) fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:,@%".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
@@ -111,10 +111,10 @@ pub(super) fn quoted(text: &str) -> String {
     }
 }
 
-/// A choice: its name, its help, its value.
+/// A choice: its name, its help and its value.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
-/// The orders of the bytes of a binary word.
+/// The possible byte orders of a binary word.
 pub(super) const ENDIANS: &[Choice<Endian>] = &[
     ("little", "the lowest byte first", Endian::Little),
     ("big", "the highest byte first", Endian::Big),
@@ -158,10 +158,10 @@ pub(super) const KINDS_AND_TRACE: &[Choice<Kind>] = &[
     ),
 ];
 
-/// How numbers may be written that are no trace.
+/// How numbers may be written, except as a trace.
 pub(super) const KINDS: &[Choice<Kind>] = KINDS_AND_TRACE.split_last().unwrap().1;
 
-/// Parses one of the names.
+/// A parser for one of these names.
 pub(super) fn one_of<T: Copy + Send + Sync>(
     choices: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {

@@ -81,13 +81,13 @@ pub(super) struct FindArgs {
 }
 
 impl FindArgs {
-    /// How many to list.
+    /// How many games and starts to list at most.
     const fn most(&self) -> usize {
         self.number as usize
     }
 }
 
-/// The names with the fewest edits, nearest first.
+/// The known names with the fewest edits, nearest first.
 fn nearest<T: AsRef<str>>(given: &str, mut known: Vec<T>) -> Vec<T> {
     let given = given.to_lowercase();
     known.sort_by_cached_key(|name| strsim::levenshtein(&given, &name.as_ref().to_lowercase()));
@@ -95,10 +95,10 @@ fn nearest<T: AsRef<str>>(given: &str, mut known: Vec<T>) -> Vec<T> {
     known
 }
 
-/// How many names are suggested for a misspelling.
+/// How many names are suggested for a misspelled one.
 const NEAREST: usize = 3;
 
-/// The games that fit, each with the places of the draws in it.
+/// The games that fit, each with the places of the draws.
 type Fitting = BTreeMap<u16, Vec<u64>>;
 
 pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
@@ -182,7 +182,7 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
         writeln!(out, " game  starts                             seed")?;
     }
     for time in starts(&games, from, to).take(args.most()) {
-        // The game makes a C int of the time.
+        // The game converts the time to a C int.
         let seed = time as i32;
         writeln!(
             out,
@@ -233,7 +233,7 @@ fn fitting(args: &FindArgs, residues: &[u16], draws: &[Drawn]) -> Fitting {
     residues.par_iter().filter_map(places).collect()
 }
 
-/// Why no game fits: how many are left after each fact.
+/// Why no game fits: how many games are left after each fact.
 fn narrowing(facts: &[Fact], by_name: &[u16], draws: &[Drawn]) -> Vec<String> {
     let mut left: Vec<u16> = residues(&[]).collect();
     let mut lines = Vec::new();

@@ -160,7 +160,7 @@ fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
     Ok(Bias::shuffle(what, law))
 }
 
-/// The law of the rule, and the weight of each number from the first on; `None` after Ctrl-C.
+/// The law of the rule, its first number, and the weight of each number from that on; `None` after Ctrl-C.
 fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
     let name = text.trim();
     if let Some(rule) = NAMED
@@ -188,7 +188,7 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
     }
     let bits = args.bits.unwrap_or(32);
     let n = modulus(name, args.n);
-    // Another number of numbers than the rule gives leaves some outside.
+    // If n differs from how many numbers the rule gives, some numbers are outside.
     if let Some(n) = n.filter(|n| args.n.is_none_or(|wanted| wanted == n.get())) {
         let (bias, counts) = Bias::remainder(name, bits, n)?;
         return Ok(Some((bias, 0, counts)));

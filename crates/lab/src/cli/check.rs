@@ -1,4 +1,4 @@
-//! `roguelab check`: a program in any language, compared with a subject over a pipe; or a stream of words.
+//! `roguelab check`: compares a program in any language with a subject over a pipe, or a stream of words.
 
 mod found;
 mod recognised;
@@ -24,7 +24,7 @@ use super::output::Output;
 use super::shim;
 use crate::interrupt;
 
-/// The page that explains the lines.
+/// The page that explains the protocol.
 const PROTOCOL_PAGE: &str = include_str!(env!("PROTOCOL"));
 
 /// Compare a program in any language with a subject, op by op
@@ -142,7 +142,7 @@ fn under_test<'a>(args: &CheckArgs) -> Start<'a> {
     program::program(args.command.clone(), timeout, interrupt::flag())
 }
 
-/// A program compared with a program that is taken to be right.
+/// A comparison between two programs, one of which is taken to be right.
 fn toml_subject<'a>(args: &CheckArgs, subject: &'a dyn Subject) -> Result<Runner<'a>> {
     let expected = args
         .expected
@@ -163,7 +163,7 @@ fn toml_subject<'a>(args: &CheckArgs, subject: &'a dyn Subject) -> Result<Runner
     Ok(with_program(subject, names, sides))
 }
 
-/// A comparison whose side under test is a program: nothing is said of it before it is seeded.
+/// A comparison with a program. What the program says before it is seeded does not count.
 fn with_program<'a>(
     subject: &'a dyn Subject,
     names: [String; 2],
@@ -177,7 +177,7 @@ fn with_program<'a>(
     }
 }
 
-/// The ops of the golden cases and of some random ones, those that seed first, with `reset` between the cases.
+/// The ops of the golden cases and of some random ones, limited to cases that seed first, with `reset` between the cases.
 fn more(subject: &dyn Subject) -> Vec<String> {
     const MOST: usize = 2000;
     let budget = Budget {
@@ -189,7 +189,7 @@ fn more(subject: &dyn Subject) -> Vec<String> {
         .into_iter()
         .filter_map(|kind| subject.cases(kind, &budget));
     let mut more: Vec<String> = Vec::new();
-    // Cases that are not as promised are refused when they are compared.
+    // Malformed cases are refused when they are compared.
     for ops in cases.flatten().flatten() {
         if more.len() < MOST && subject.seeds(&ops[0]) {
             more.push(RESET.to_owned());
@@ -199,7 +199,7 @@ fn more(subject: &dyn Subject) -> Vec<String> {
     more
 }
 
-/// Compares the two sides over cases, or over the ops that were given.
+/// Compares the two sides over all cases, or over the given ops.
 fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
     let mut budget = Budget::from_env()?;
     if let Some(seed) = args.seed {
@@ -235,7 +235,7 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
             .collect();
         if cases.is_empty() {
             bail!(
-                "{} has no cases of these kinds: `roguelab subjects` lists what it has",
+                "{} has no cases of these kinds: `roguelab subjects` lists its kinds",
                 subject.name()
             );
         }
@@ -252,12 +252,12 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
     Found::new(subject, &runner.names, &args.command, judged).show(rows.as_deref(), args)
 }
 
-/// How messages call the program.
+/// The name of the program in messages.
 fn called(command: &[String]) -> String {
     format!("`{}`", shown(&command.join(" "), 60))
 }
 
-/// The command that runs a list of ops again.
+/// The command that runs these ops again.
 fn replay(args: &CheckArgs, ops: &[String]) -> String {
     let mut line = format!(
         "roguelab check {}",

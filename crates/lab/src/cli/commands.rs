@@ -25,7 +25,7 @@ use crate::fixtures::checkout;
 use crate::report::{Report, differences};
 use crate::table::table;
 
-/// A bar for so many steps.
+/// A progress bar with this many steps.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
     let template = "{msg} {bar:40} {human_pos} of {human_len}, {eta} left";
     output::bar(template, Some(steps as u64)).with_message(what)
@@ -95,7 +95,7 @@ pub(super) fn dump() -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
-/// The names of a game: what it is, of what kind, and what it is called.
+/// The names of a game: the table, the kind, and the name.
 fn names(game: &Identities) -> Vec<[String; 3]> {
     let rows = |what: &'static str, kinds: &'static [&str], called: &dyn Fn(usize) -> String| {
         let row = |(kind, name): (usize, &&str)| {
@@ -219,7 +219,7 @@ pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
-/// Prints the document of these subjects, each with its implementations and cases.
+/// Prints the JSON document about these subjects, each with its implementations and cases.
 fn subjects_json(all: &[(&dyn Subject, Vec<&str>, Vec<String>)]) -> Result<Verdict> {
     let subject = |(subject, implementations, cases): &(&dyn Subject, _, _)| {
         json!({
@@ -280,7 +280,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
-/// Shows a subject that its user describes.
+/// Shows a subject that the user described.
 fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
     let promised = |kind: Kind| {

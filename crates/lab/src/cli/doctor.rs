@@ -1,5 +1,5 @@
-//! `roguelab doctor` and `cargo xtask setup`: which oracles and tools are on this machine, what a missing one would prove, and the
-//! line that installs it.
+//! `roguelab doctor` and `cargo xtask setup`: which oracles and tools are on this machine, what a missing one would prove, and
+//! the command that installs it.
 
 use std::env;
 use std::io::Write;
@@ -24,21 +24,21 @@ use crate::table::table;
 /// An oracle or a tool: its purpose, and whether it is on this machine.
 struct Row {
     name: &'static str,
-    /// The fact that it proves, or its use.
+    /// What the oracle proves, or what the tool is for.
     purpose: &'static str,
-    /// Its version and place; or why it cannot be used, and how to get it.
+    /// Its version and place, or why it cannot be used and how to get it.
     state: Result<[String; 2], [String; 2]>,
-    /// For an oracle that the package manager installs: its packages.
+    /// The Debian packages of an oracle that the package manager installs.
     package: Option<&'static Package>,
 }
 
-/// A path, relative to the workspace if it is inside.
+/// The path, relative to the workspace if it is inside.
 fn shown(path: &Path) -> String {
     let path = path.strip_prefix(root()).unwrap_or(path);
     path.display().to_string()
 }
 
-/// An oracle that the package manager installs: its version and place, or why it cannot be used.
+/// An oracle from the package manager: its version and place, or why it cannot be used.
 fn installed(
     name: &'static str,
     package: &'static Package,
@@ -64,7 +64,7 @@ fn oracles() -> Vec<Row> {
     });
     let library = |version: &str, place: &Path| [version.to_owned(), shown(place)];
     let unknown = |place: &Path| library("version unknown", place);
-    // One of the games: the package has them all.
+    // worms stands for all games: the package contains all of them.
     let worms = setup::program("worms").map(|path| ["version unknown".into(), shown(&path)]);
     let no_worms = "there is no program worms in PATH or /usr/games";
     let gsl = Gsl::find().map(|gsl| library(gsl.version(), gsl.place()));
@@ -102,8 +102,8 @@ fn oracles() -> Vec<Row> {
     ]
 }
 
-/// A program that something uses: its name, what it does, the variable that names it (or none), its usual names, and its
-/// packages in Debian.
+/// A program that something uses: its name, its use, the variable that sets it (or an empty text), its usual names, and its
+/// Debian packages.
 type Tool = [&'static str; 5];
 
 #[rustfmt::skip]
@@ -119,7 +119,7 @@ fn tool([name, purpose, variable, usual, packages]: Tool) -> Row {
     let named = env::var(variable)
         .ok()
         .filter(|named| !named.trim().is_empty());
-    // Arguments may follow a name, as in a build.
+    // The variable may hold arguments after the name, as in a build.
     let programs: Vec<&str> = match &named {
         Some(named) => named.split_whitespace().take(1).collect(),
         None => usual.split(' ').collect(),
@@ -152,7 +152,7 @@ fn tool([name, purpose, variable, usual, packages]: Tool) -> Row {
     }
 }
 
-/// Shows what is here. A missing oracle is a failure where oracles are required, and a missing tool never is.
+/// Shows what is on this machine. A missing oracle is a failure if oracles are required; a missing tool never is.
 pub(super) fn run(as_json: bool) -> Result<Verdict> {
     let policy = Policy::from_env()?;
     let (oracles, tools) = (oracles(), TOOLS.map(tool));
@@ -190,7 +190,7 @@ fn document(row: &Row) -> Value {
     json!({ "name": row.name, "purpose": row.purpose, "state": state, first: one, second: other })
 }
 
-/// A table, and for each that is missing how to get it.
+/// Shows a table and, for each row that is missing, how to get it.
 fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
     let mut table = table(&[what, "version", "where", purpose], 0..0);
     for row in rows {
@@ -213,7 +213,7 @@ fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()>
     Ok(())
 }
 
-/// Installs the oracles that are missing, or prints the line that does it.
+/// Installs the missing oracles, or prints the command that does it.
 pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
     let mut out = Output::new();
     let missing = || -> Vec<_> {

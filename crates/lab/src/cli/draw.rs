@@ -43,7 +43,7 @@ struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Shows the text below its caption, or writes the grid to the file.
+    /// Shows the text below its caption, or writes the grid to a file.
     fn show(
         &self,
         caption: &str,
@@ -64,14 +64,14 @@ impl ShowArgs {
     }
 }
 
-/// Checks that a size is at least `smallest` by `smallest`, and at most `most` together.
+/// Checks that both sides are at least `smallest` and that their product is at most `most`.
 fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &str) -> Result<()> {
     if width < smallest
         || height < smallest
         || width.checked_mul(height).is_none_or(|area| area > most)
     {
         bail!(
-            "{width} by {height} cannot be drawn: at least {smallest} by {smallest}, and at most {most} {of}"
+            "{width} by {height} cannot be drawn: give at least {smallest} by {smallest}, and at most {most} {of} in all"
         );
     }
     Ok(())
@@ -83,7 +83,7 @@ const ORDERS: &[Choice<Order>] = &[
         "a permutation without a list, packed into a byte",
         Order::Packed,
     ),
-    ("shuffle", "a list that is shuffled", Order::Shuffled),
+    ("shuffle", "a shuffled list", Order::Shuffled),
 ];
 
 /// A smaller grid has no cell of a maze.

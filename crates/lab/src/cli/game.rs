@@ -22,7 +22,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
         "--evidence needs --all"
     );
     let game = Game::find()?;
-    // A game mostly waits: eight for each core keep the cores busy.
+    // A game mostly waits, so eight for each core keep the cores busy.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
@@ -34,7 +34,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if let Some(folder) = &args.saves {
         write::check_folder(folder)?;
     }
-    // Find out now that it can be written, not after the last game.
+    // Find out whether the file can be written before the games are played.
     let evidence = args.evidence.as_deref().map(Writer::new).transpose()?;
     let (started, bar) = (Instant::now(), bar(campaign.residues.len(), "playing"));
     let found = campaign.run(&game, interrupt::flag(), &mut || bar.inc(1));

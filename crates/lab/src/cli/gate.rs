@@ -88,7 +88,7 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     Ok(gate.verdict())
 }
 
-/// The gate uses committed seeds only: with others its digests would mean nothing.
+/// Refuses to run unless all seeds are the committed ones: with others the digests would mean nothing.
 fn committed_seeds() -> Result<()> {
     match [Budget::SEED, Budget::CASES]
         .iter()

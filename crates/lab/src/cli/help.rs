@@ -1,15 +1,15 @@
-//! The commands by what people want of them, each with examples for its help and its page of the manual.
+//! The commands, grouped by what people want from them, each with examples for its help and its manual page.
 
 use clap::{Command, CommandFactory as _};
 
 use super::Cli;
 
-/// Groups of commands, in the order of `roguelab --help`: by the questions that they answer.
-/// Groups of commands, two blanks before each command, and four before each of its examples. The test `command_help` parses all
-/// examples, and runs those that need nothing else.
+/// Groups of commands, in the order of `roguelab --help` and named by the questions that they answer, with two blanks before
+/// each command and four before each of its examples. The test `command_help` parses all examples, and runs those that need
+/// nothing else.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The examples of a command, `atlas show` for instance.
+/// The examples of a command, such as `atlas show`.
 fn examples(command: &str) -> Vec<&'static str> {
     let lines = EXAMPLES
         .lines()
@@ -27,7 +27,7 @@ pub(super) fn command() -> Command {
     command.help_template(template)
 }
 
-/// The same with this before each example.
+/// The command with this text before each of its examples.
 pub(super) fn with_examples(command: Command, path: &str, before: &str) -> Command {
     let examples = examples(path);
     let command = command.mut_subcommands(|sub| {

@@ -1,4 +1,4 @@
-//! `roguelab man` and `roguelab completions`: pages and completions, made of the command line itself.
+//! `roguelab man` and `roguelab completions`: manual pages and completions, made from the command line itself.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ const INSTALL: &str = "`man` finds pages in ~/.local/share/man/man1, and those o
 #[derive(Args)]
 #[command(after_help = INSTALL)]
 pub(super) struct ManArgs {
-    /// The command whose page is printed, as in `roguelab man atlas show`; without one that of roguelab
+    /// The command whose page is printed, as in `roguelab man atlas show` [default: roguelab itself]
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
     /// Write all pages to this folder
@@ -27,7 +27,7 @@ pub(super) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-const COMPLETIONS: &str = "Bash reads the file when it is there, with the package bash-completion. Zsh needs `fpath+=~/.zfunc` before \
+const COMPLETIONS: &str = "Bash reads the file if the package bash-completion is installed. Zsh needs `fpath+=~/.zfunc` before \
                            compinit in ~/.zshrc. Fish reads the file. For elvish add the output to ~/.config/elvish/rc.elv.";
 
 /// Write completions of commands and options for a shell
@@ -46,7 +46,7 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<Verdict> {
 }
 
 pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
-    // A page fills its lines: each example is a paragraph.
+    // In a manual page lines are filled, so each example becomes a paragraph.
     let mut root = help::with_examples(Cli::command(), "", "\n\n").disable_help_subcommand(true);
     root.build();
     if let Some(folder) = &args.out {

@@ -1,7 +1,7 @@
 //! Standard output that the reader may close early, as `head` does: the rest is dropped, and the exit code is unchanged.
 //!
-//! With --quiet an [`Output::of_findings`] prints verdicts only. Where colour is wanted, it is put on here, line by line:
-//! without the colour the text is the same, byte for byte.
+//! With --quiet an [`Output::of_findings`] prints only verdicts. If colour is wanted, it is added here, line by line; without
+//! the colour the text is the same, byte for byte.
 
 mod colour;
 
@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lockstep::escaped_json;
 use serde_json::{Value, json};
 
-/// Whether some output could not be written, as on a full disk.
+/// Whether some output could not be written, for example because a disk is full.
 static LOST: AtomicBool = AtomicBool::new(false);
 
 /// Whether only verdicts are printed.
@@ -32,26 +32,26 @@ pub(super) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Takes --quiet and --color.
+/// Applies --quiet and --color.
 pub(super) fn set(quiet: bool, color: ColorChoice) {
     QUIET.store(quiet, Ordering::Relaxed);
     let coloured = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
-        // This asks whether it is a terminal, and reads NO_COLOR and TERM.
+        // This checks for a terminal, and reads NO_COLOR and TERM.
         ColorChoice::Auto => Term::stdout().features().colors_supported(),
     };
     COLOURED.store(coloured, Ordering::Relaxed);
 }
 
-/// `1 word`, `2 words`.
+/// A count with its noun: `1 word`, `2 words`.
 pub(super) fn counted(count: impl Display, what: &str) -> String {
     let count = count.to_string();
     let end = if count == "1" { "" } else { "s" };
     format!("{count} {what}{end}")
 }
 
-/// A progress bar on a terminal, nothing in a pipe or with --quiet; without a number of steps it only shows that there is work.
+/// A progress bar on a terminal, and nothing in a pipe or with --quiet; without a number of steps it is a spinner.
 pub(super) fn bar(template: &str, steps: Option<u64>) -> ProgressBar {
     let bar = match steps {
         _ if is_quiet() => ProgressBar::hidden(),
@@ -64,7 +64,7 @@ pub(super) fn bar(template: &str, steps: Option<u64>) -> ProgressBar {
     }
 }
 
-/// Prints a JSON document. Its schema changes whenever a field changes its meaning or goes.
+/// Prints a JSON document. Its schema changes whenever a field changes its meaning or is removed.
 pub(super) fn print_json(schema: &str, mut document: Value) -> anyhow::Result<()> {
     document["schema"] = json!(schema);
     writeln!(
@@ -80,7 +80,7 @@ pub(super) struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
     closed: bool,
     muted: bool,
-    /// The line that has begun, where findings are coloured.
+    /// The unfinished line, if findings are coloured.
     line: Option<Vec<u8>>,
 }
 
@@ -95,7 +95,7 @@ impl Output {
         }
     }
 
-    /// For what a check finds: --quiet leaves its verdicts.
+    /// An output for findings, of which --quiet leaves only the verdicts.
     pub(super) fn of_findings() -> Self {
         let mut out = Self::new();
         out.muted = is_quiet();
@@ -103,12 +103,12 @@ impl Output {
         out
     }
 
-    /// Whether the reader has closed it.
+    /// Whether the reader has closed the output.
     pub(super) const fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// Prints a line that stays with --quiet.
+    /// Prints a line that --quiet keeps.
     pub(super) fn verdict(&mut self, line: Arguments<'_>) -> io::Result<()> {
         let muted = std::mem::take(&mut self.muted);
         let printed = writeln!(self, "{line}");

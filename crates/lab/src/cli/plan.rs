@@ -17,7 +17,7 @@ use crate::fixtures::committed;
 /// Verify a statistical plan and show its power and its chance of a false alarm, or run it
 #[derive(Args)]
 pub(super) struct PlanArgs {
-    /// The plan, - for standard input; without it, that of roguelab itself
+    /// The plan; - is standard input [default: the plan of roguelab itself]
     file: Option<PathBuf>,
     /// Run all checks
     #[arg(long, conflicts_with = "check")]
@@ -51,7 +51,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
     };
     let row = verified.checks().iter().find(|row| row.check.name == *name);
     let mut check = row.map(|row| row.check.clone()).ok_or_else(|| {
-        anyhow!("{shown} has no check `{name}`: `cargo xtask plan` shows those it has")
+        anyhow!("{shown} has no check `{name}`: `cargo xtask plan` lists its checks")
     })?;
     if let Some(seed) = args.seed {
         check.seeds = vec![seed];

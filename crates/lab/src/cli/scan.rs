@@ -32,7 +32,7 @@ const ENGINES: &[Choice<Engine>] = &[
     ),
 ];
 
-const NO_MPI: &str = "this program was built without MPI: build the other with `cargo build --release -p roguelab --features mpi` \
+const NO_MPI: &str = "this program was built without MPI: build the one with MPI by `cargo build --release -p roguelab --features mpi` \
                       (it needs Open MPI and libclang; Debian: libopenmpi-dev openmpi-bin libclang-dev), and start it as `mpirun -n 4 target/release/roguelab-mpi scan --engine mpi ...`";
 
 const MOST_KEPT: i64 = 1 << 16;
@@ -95,8 +95,8 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     };
     let (scan, mine) = match prepare(args, &*ranks) {
         Ok(prepared) => prepared,
-        // All processes have the same arguments. The first says what is wrong with them, and it alone fails: mpirun ends all
-        // processes when one fails, and might do so before it has spoken.
+        // All processes have the same arguments. Only the first reports what is wrong with them, and only it fails: mpirun ends
+        // all processes when one fails, perhaps before the first has reported.
         Err(_) if ranks.rank() > 0 => return Ok(Verdict::Pass),
         Err(error) => return Err(error),
     };
@@ -110,7 +110,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     let Some(outcome) = gather(&*ranks, found, scan.keep)? else {
         return Ok(Verdict::Pass);
     };
-    // Another process may have been stopped when this one was done.
+    // Another process may have been stopped after this one had finished.
     if outcome.seeds < scan.span.seeds() {
         let (done, all) = (HumanCount(outcome.seeds), HumanCount(scan.span.seeds()));
         eprintln!("The scan was stopped after {done} of {all} seeds.");
@@ -131,7 +131,7 @@ fn source(subject: &str, stream: Option<u64>) -> Result<Seeded> {
     Ok(Seeded::find(subject, stream)?)
 }
 
-/// The scan of all processes, and that of this one, if there are seeds for it.
+/// The scan of all processes, and this process's part of it, if there are seeds for it.
 fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Option<Scan>)> {
     let source = source(&args.subject, args.stream)?;
     let predicate = Predicate::parse(&args.predicate, source)?;
@@ -156,7 +156,7 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Option<Scan>)> {
     Ok((scan, mine))
 }
 
-/// The outcome of this process, which has found nothing if there are no seeds for it.
+/// The outcome of this process, which is empty if there are no seeds for it.
 fn look(args: &ScanArgs, scan: Option<&Scan>, bar: &ProgressBar) -> Result<Outcome> {
     let Some(scan) = scan else {
         return Ok(Outcome::default());
@@ -186,7 +186,7 @@ fn document(scan: &Scan, outcome: &Outcome) -> Value {
         "first": outcome.first,
     });
     if let Some(stream) = scan.source.stream() {
-        // In hexadecimal, for not every reader of JSON has 64 bits.
+        // In hexadecimal, because not every JSON reader has 64-bit numbers.
         document["stream"] = json!(format!("{stream:#x}"));
     }
     document

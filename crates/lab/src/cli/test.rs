@@ -62,7 +62,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     }
 }
 
-/// Runs the tests of numbers, which are known before anything more is read.
+/// Runs the tests on numbers whose kind is already known.
 fn run_on<R: Reader + 'static>(args: &TestArgs, source: &Source, reader: R) -> Result<Verdict>
 where
     <R::Block as Block>::Item: Item,

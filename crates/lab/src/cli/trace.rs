@@ -1,4 +1,4 @@
-//! `roguelab trace`: draws, a line each: of a subject, of a program that runs, and where two traces differ.
+//! `roguelab trace`: records the draws of a subject or of a running program, one on each line, and finds where two traces differ.
 
 mod diff;
 mod exec;
@@ -28,9 +28,9 @@ pub(super) enum TraceCommand {
 
 /// Write every draw that a subject makes: a line with its index, site, arguments, raw word and result
 ///
-/// For `roguelab trace diff`, beside the trace that another program prints. `roguelab trace format` explains the lines. Mazes
-/// and rooms are those that `roguelab draw` shows for the same seed, stream and size. `get_rand` is endless without -n; it ends
-/// quietly when nobody reads any more. `roguelab words --format text` writes the words of any generator.
+/// `roguelab trace diff` compares the output with the trace that another program prints. `roguelab trace format` explains the
+/// lines. Mazes and rooms are those that `roguelab draw` shows for the same seed, stream and size. The trace of `get_rand` has
+/// no end without -n, and stops when its reader does. `roguelab words --format text` writes the words of any generator.
 #[derive(Args)]
 pub(super) struct RecordArgs {
     /// The subject to trace
@@ -39,16 +39,16 @@ pub(super) struct RecordArgs {
     /// The seed, decimal or 0x...
     #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
     seed: i128,
-    /// PCG32's stream, for mazes and rooms; 54 without it
+    /// PCG32's stream, for mazes and rooms [default: 54]
     #[arg(long, value_name = "N")]
     stream: Option<u64>,
-    /// At most so many draws
+    /// Stop after this many draws
     #[arg(short = 'n', long, value_name = "COUNT")]
     limit: Option<u64>,
-    /// The bounds of `get_rand`; 1 and 100 without them
+    /// The bounds of `get_rand` [default: 1 100]
     #[arg(long, num_args = 2, value_names = ["LO", "HI"], allow_negative_numbers = true)]
     range: Option<Vec<i32>>,
-    /// Columns and rows of a maze or of rooms; those of roguelab draw without them
+    /// Columns and rows of a maze or of rooms [default: as for roguelab draw]
     #[arg(long, num_args = 2, value_names = ["W", "H"])]
     size: Option<Vec<u32>>,
     /// Write to this file; - is standard output
@@ -77,7 +77,7 @@ impl RecordArgs {
                 "{text} does not apply to {name}: leave it out"
             );
         }
-        // A seed below zero is what C makes of it: the same bits.
+        // C takes a negative seed as the same bits.
         let (least, most) = (
             -(1_i128 << (trace.seed_bits - 1)),
             (1_i128 << trace.seed_bits) - 1,
@@ -141,7 +141,7 @@ fn record(args: &RecordArgs) -> Result<Verdict> {
         (trace.write)(&options, &mut sink).map_err(|error| anyhow!(error))?;
         Ok(sink.finish()?)
     };
-    // What cannot be traced is refused before a file is made.
+    // What cannot be traced is refused before a file is created.
     write(Some(0), &mut io::sink())?;
     match args.out.as_deref().filter(|&file| file != Path::new("-")) {
         None => {

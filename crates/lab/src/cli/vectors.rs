@@ -17,7 +17,7 @@ use crate::mistakes::{causes_json, likely_causes};
 use crate::pack;
 use crate::vectors::{self, Checked};
 
-/// How many differences are shown unless all are asked for.
+/// How many differences are shown unless all are requested.
 const SHOWN: usize = 20;
 
 #[derive(Subcommand)]
@@ -54,7 +54,7 @@ pub(super) struct CheckArgs {
     json: bool,
 }
 
-/// The files to check: those named, and the JSON files of a folder, without the schema of the pack.
+/// The files to check: the named files, and the JSON files in named folders, except the schema of the pack.
 fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
@@ -69,7 +69,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(path.clone());
         }
     }
-    // A pipe can be read once only, and is none.
+    // A pipe can be read only once, and is never the schema.
     let [(_, schema), _] = pack::descriptions()?;
     let is_schema = |file: &Path| {
         file.is_file() && read::text(file, read::VECTORS).is_ok_and(|text| text == schema)
@@ -86,7 +86,7 @@ fn check(file: &Path) -> Result<Checked> {
     vectors::check(&text).with_context(|| format!("cannot check {}", read::name(file)))
 }
 
-/// A difference on a line.
+/// A difference as a line.
 fn line(change: &Change) -> String {
     let [was, is] = change.beside();
     format!("{}: the file has {was}, the port {is}", change.place)
@@ -210,7 +210,7 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
         out.verdict(format_args!("{agreed} agreed, {disagreed} disagreed"))?;
     }
     out.flush()?;
-    // What could not be checked does not hide a disagreement.
+    // An unusable file does not hide a disagreement.
     match (disagreed, errors.is_empty()) {
         (0, true) => Ok(Verdict::Pass),
         (0, false) => Err(anyhow::anyhow!(errors.join("\n"))),

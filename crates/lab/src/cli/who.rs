@@ -111,7 +111,7 @@ pub(super) struct WhoArgs {
     list: bool,
 }
 
-/// A seed with or without a sign, decimal or hexadecimal.
+/// Parses a seed, with or without a sign, decimal or hexadecimal.
 fn seed(text: &str) -> Result<u64, String> {
     let least = i128::from(i64::MIN);
     let seed = signed(text).filter(|seed| (least..=u64::MAX.into()).contains(seed));
@@ -119,7 +119,7 @@ fn seed(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
 }
 
-/// How many dice, and how many sides each has.
+/// Parses how many dice there are, and how many sides each has.
 fn dice(text: &str) -> Result<(u32, u64), String> {
     let (most, most_sides) = Bounded::MOST_DICE;
     let dice = text.split_once('d');
@@ -128,7 +128,7 @@ fn dice(text: &str) -> Result<(u32, u64), String> {
         .ok_or_else(|| format!("expected 1 to {most} dice of 2 to {most_sides} sides, as in 3d6"))
 }
 
-/// Two numbers with a comma between them.
+/// Parses two numbers separated by a comma.
 fn range(text: &str) -> Result<(f64, f64), String> {
     let numbers = text
         .split_once(',')
@@ -136,7 +136,7 @@ fn range(text: &str) -> Result<(f64, f64), String> {
     numbers.ok_or_else(|| "expected two numbers with a comma between them, as in -5,5".to_owned())
 }
 
-/// A mean and a deviation above 0.
+/// Parses a mean, and a standard deviation above 0.
 fn normal(text: &str) -> Result<(f64, f64), String> {
     range(text)
         .ok()
@@ -144,11 +144,11 @@ fn normal(text: &str) -> Result<(f64, f64), String> {
         .ok_or_else(|| "expected a mean and a deviation above 0, as in 0,1".to_owned())
 }
 
-/// The columns of a terminal that a list keeps to.
+/// The width that a list keeps to on a terminal.
 const WIDE: usize = 100;
 
-/// How many whole outputs a name takes at least: where the seed is below 2^32, and for any state where there is a way to it. The
-/// outputs must have 20 bits more than the seed or the state.
+/// The least number of whole outputs from which a generator is named: with a seed below 2^32, and with any state if there is a
+/// method for it. The outputs must have 20 bits more than the seed or the state.
 fn least(row: &Generator) -> (u64, Option<u64>) {
     const MORE: u64 = 20;
     let outputs = |bits: u64, each: u32| (bits + MORE).div_ceil(each.into());
@@ -169,7 +169,7 @@ fn least(row: &Generator) -> (u64, Option<u64>) {
     (outputs(row.seed_bits.min(32).into(), row.bits), state)
 }
 
-/// All the generators.
+/// Lists all the generators.
 fn list() -> Result<Verdict> {
     let mut out = Output::new();
     let width = catalogue::all().map(|row| row.key.len()).max().unwrap_or(0);
@@ -198,7 +198,7 @@ fn list() -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
-/// The input.
+/// Reads the input.
 fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
     match args.numbers.first() {
         Some(numbers) => Ok(numbers.clone().into_bytes()),
@@ -206,7 +206,7 @@ fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
     }
 }
 
-/// A file, as far as it is looked at, and one byte more if there is more.
+/// Reads a file up to the limit, and one byte more if there is more.
 fn bytes_of(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
     let limit = args.kind.map_or(MOST_BYTES, question::most) as u64 + 1;
     let mut bytes = Vec::new();
@@ -215,7 +215,7 @@ fn bytes_of(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Shows what is tried, and that there is work.
+/// A spinner that shows what is being tried.
 fn spinner() -> ProgressBar {
     let bar = bar("{spinner} {elapsed} {msg}", None);
     bar.enable_steady_tick(Duration::from_millis(100));
@@ -274,7 +274,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     };
     let (found, reading) = question.who(options);
     bar.finish_and_clear();
-    // A trace says itself what each of its draws counts from.
+    // In a trace, each draw has its own lower bound.
     let base = reading.and_then(|reading| reading.base);
     let base = base.or(form
         .below

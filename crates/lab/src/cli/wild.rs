@@ -15,17 +15,17 @@ use crate::fixtures::{checkout, committed};
 use crate::interrupt;
 use crate::wild::{self, Package, RESULTS, Results, Row};
 
-/// Compare published packages with subjects: those of fixtures/wild.toml, at pinned versions and digests
+/// Compare the packages of fixtures/wild.toml, at pinned versions and digests, with subjects
 ///
 /// The packages of a registry are fetched with its tool, into target/wild, compared with their digests, and judged through the
-/// adapter of its language in examples/wild. No install script is run. What cannot be fetched is named and skipped;
-/// `ROGUELAB_ORACLES=require` makes that a failure.
+/// adapter of its language in examples/wild. No install script is run. A package that cannot be fetched is named and skipped;
+/// with `ROGUELAB_ORACLES=require` that is a failure.
 #[derive(Args)]
 #[command(
-    after_help = "Exit codes: 0 all as expected; 1 something is not, or nothing was compared; 2 it could not be done."
+    after_help = "Exit codes: 0 all results are as expected; 1 a result is not, or nothing was compared; 2 it could not be done."
 )]
 pub(super) struct WildArgs {
-    /// Only packages of these names
+    /// Compare only packages with these names
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Write the results to fixtures/wild.json; those of packages that were not compared are kept
@@ -101,7 +101,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
     ))
 }
 
-/// The lines on a port.
+/// The lines about a port.
 fn shown(row: &Row) -> String {
     let mut text = format!("{}, {}: {}", row.title(), row.subject, row.verdict());
     if row.values > 0 {

@@ -1,4 +1,4 @@
-//! `roguelab words`: a source's stream, for a pipe.
+//! `roguelab words`: writes a source's stream to a pipe.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -18,9 +18,9 @@ use crate::table::table;
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Format {
-    /// Decimal numbers, an item a line.
+    /// Decimal numbers, one item on each line.
     Text,
-    /// This many bytes, little endian.
+    /// Binary numbers of this many bytes, little-endian.
     Binary(usize),
 }
 
@@ -146,7 +146,7 @@ fn seed_for(source: &Source, given: Option<i128>) -> Result<u64> {
         eprintln!("--seed {fresh:#x}");
         return Ok(fresh);
     };
-    // A seed below zero is what C makes of it: the same bits.
+    // C takes a negative seed as the same bits.
     let (least, most) = (-(1_i128 << (source.seed_bits - 1)), i128::from(mask));
     if (least..=most).contains(&seed) {
         Ok(seed as u64 & mask)
@@ -250,7 +250,7 @@ impl Writer {
         }
     }
 
-    /// The highest bits of a word; anything else as it is.
+    /// The highest bits of a word; any other number unchanged.
     const fn narrowed(&self, number: u32, to: u32) -> u32 {
         match self.kind {
             Kind::Words { bits } => number >> bits.saturating_sub(to),
@@ -262,7 +262,7 @@ impl Writer {
         for item in numbers.chunks_exact(self.numbers()) {
             for (i, number) in item.iter().enumerate() {
                 let blank = if i == 0 { "" } else { " " };
-                // A vector takes everything.
+                // Writing to a vector cannot fail.
                 let _ = write!(out, "{blank}{number}");
             }
             out.push(b'\n');
@@ -270,7 +270,7 @@ impl Writer {
     }
 }
 
-/// Numbers that are made at once.
+/// How many numbers are made at a time.
 const BLOCK: usize = 1 << 14;
 
 fn list(as_json: bool) -> Result<Verdict> {

@@ -1,4 +1,4 @@
-//! Reads whole files and standard input up to a limit, as a device or a pipe may have no end.
+//! Reads whole files and standard input up to a limit, since a device or a pipe may have no end.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-/// The kind of a file, and how large it may be.
+/// A kind of file, and how large it may be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sort {
-    /// Its name in messages.
+    /// The name of the kind in messages.
     pub name: &'static str,
-    /// The most bytes of it.
+    /// The greatest size in bytes.
     pub limit: u64,
-    /// The advice if it is larger.
+    /// What to do if the file is larger.
     pub remedy: &'static str,
 }
 
@@ -42,12 +42,12 @@ pub(crate) const WORDS: Sort = Sort {
     remedy: "a hundred words are enough",
 };
 
-/// Whether this names standard input, where a command takes it.
+/// Whether this names standard input, for commands that read it.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// A path, or standard input, as messages show it.
+/// The name of a path, or of standard input, in messages.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) {
         "standard input".into()
@@ -78,7 +78,7 @@ pub(crate) fn text_or_stdin(path: &Path, sort: Sort) -> Result<String> {
     read.with_context(|| format!("cannot read {} {}", sort.name, name(path)))
 }
 
-/// A file, or standard input if the path is `-`, to be read bit by bit.
+/// Opens a file, or standard input if the path is `-`, to be read piece by piece.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     if is_stdin(path) {
         return Ok(Box::new(io::stdin()));
@@ -94,7 +94,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     ))
 }
 
-/// A path as messages show it, whatever its name.
+/// A path as messages show it, with unusual characters escaped.
 pub(crate) fn shown(path: &Path) -> String {
     lockstep::shown(&path.to_string_lossy(), 4096).into_owned()
 }

@@ -1,10 +1,10 @@
 //! Writes files, whole or not at all.
 //!
-//! The text goes to a temporary file in the same folder, which then takes the place of the file: a reader sees the old text
-//! or the new one, and a full disk or a signal leaves the old one. What a killed program leaves goes when the next file is written
-//! to the folder. A symbolic link to a file is followed and kept; one that
-//! leads nowhere is refused. An existing file keeps its mode; a new one has 0666 less the umask. A device, a pipe or standard
-//! output is written to directly.
+//! The text goes to a temporary file in the same folder, which then replaces the file: a reader sees the old text or the new
+//! one, and after a full disk or a signal the old one is still there. A temporary file left by a killed program is removed when
+//! the next file is written to the folder. A symbolic link to a file is followed and kept; a dangling one is refused. An
+//! existing file keeps its mode; a new file gets 0666 minus the umask. A device, a pipe or standard output is written to
+//! directly.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
@@ -17,11 +17,11 @@ use tempfile::{NamedTempFile, TempPath};
 
 use super::read;
 
-/// Temporary files have names that begin and end with these.
+/// The names of temporary files begin with the first of these and end with the second.
 const PREFIX: &str = ".roguelab-";
 const SUFFIX: &str = ".tmp";
 
-/// The names of open files, which are written to directly: what they lead to may be open elsewhere.
+/// Names of open files, which are written to directly, since the files behind them may be open elsewhere.
 const OPEN_FILES: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
 
 /// Writes a file whole or not at all. Missing folders are created.
@@ -29,7 +29,7 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
     written(path, bytes)?.finish()
 }
 
-/// Writes several files; all are on the disk before the first takes its place.
+/// Writes several files; all are complete on disk before the first replaces its target.
 pub(crate) fn all(files: &[(PathBuf, String)]) -> Result<()> {
     let writers = files
         .iter()
@@ -45,7 +45,7 @@ fn written(path: &Path, bytes: &[u8]) -> Result<Writer> {
     Ok(writer)
 }
 
-/// Checks that files can be written to a folder; creates it if missing.
+/// Checks that files can be written to a folder, which is created if it is missing.
 pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     let check = || {
         refuse_dangling(folder)?;
@@ -55,12 +55,12 @@ pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     check().map_err(|error| unwritable(folder, &error))
 }
 
-/// A file that is being written; it appears with [`Writer::finish`].
+/// A file that is being written, which appears with [`Writer::finish`].
 #[derive(Debug)]
 pub(crate) struct Writer {
     path: PathBuf,
     output: BufWriter<File>,
-    /// The temporary file that takes the place of a target; none for a device, a pipe or an open file.
+    /// The temporary file and the target that it replaces; `None` for a device, a pipe or an open file.
     replacing: Option<(TempPath, PathBuf)>,
 }
 
@@ -79,7 +79,7 @@ impl Writer {
         io::Error::new(error.kind(), unwritable(&self.path, error))
     }
 
-    /// Waits until all is on the disk.
+    /// Waits until everything is on disk.
     fn settle(&mut self) -> Result<()> {
         self.flush()?;
         if self.replacing.is_some() {
@@ -89,7 +89,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts the written file into place.
+    /// Moves the finished file into place.
     pub(crate) fn finish(mut self) -> Result<()> {
         self.settle()?;
         self.place()
@@ -116,12 +116,12 @@ impl Write for Writer {
     }
 }
 
-/// The file to write to, and what it takes the place of.
+/// The file to write to, and the target that it replaces, if it is temporary.
 fn opened(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
     refuse_dangling(path)?;
     #[cfg(unix)]
     if path == Path::new("/dev/stdout") {
-        // Opened by its name, a file would be written to from its beginning or its end, and not where the shell goes on.
+        // Opened by its name, the file would be written from its beginning or its end, not from where the shell continues.
         let stdout = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
         return Ok((stdout.into(), None));
     }
@@ -130,7 +130,7 @@ fn opened(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
             return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
         }
         Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|open| path.starts_with(open)) => {
-            // What was written to an open file stays.
+            // Keep what was already written to an open file.
             return Ok((File::options().append(true).open(path)?, None));
         }
         Ok(found) => Some(found),
@@ -149,7 +149,7 @@ fn opened(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
     Ok((file, Some((temporary, target))))
 }
 
-/// A temporary file in the folder of `target`, with the mode that the target is to have.
+/// A temporary file in the folder of `target`, with the mode that the target should have.
 fn temporary(target: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let Some(folder) = target.parent().filter(|_| target.file_name().is_some()) else {
         return Err(io::Error::new(
@@ -172,12 +172,12 @@ fn temporary(target: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFi
     let mut names = temporary_names();
     let file = loop {
         let file = builder.tempfile_in(folder)?;
-        // A file system without locks is never swept.
+        // Without file locks, temporary files are never swept.
         let _in_use = file.as_file().lock();
         if file.path().exists() {
             break file;
         }
-        // It was swept before it was locked.
+        // The file was swept before it was locked.
     };
     names.push(file.path().to_owned());
     if let Some(before) = before {
@@ -200,26 +200,25 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// Whether a file of this name is a temporary one of ours.
+/// Whether a file with this name is one of our temporary files.
 pub(crate) fn is_temporary(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
     name.starts_with(PREFIX) && name.ends_with(SUFFIX)
 }
 
-/// The name of every temporary file so far; most of them are gone.
+/// The names of all temporary files so far; most of these files no longer exist.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn temporary_names() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files. No other is made as long as the guard lives: a signal handler keeps it until the program has
-/// ended.
+/// Removes all temporary files. No new one is made while the guard lives; a signal handler keeps it until the program has ended.
 #[must_use = "as long as it lives, no temporary file is made"]
 pub(crate) fn remove_temporary_files() -> impl Drop {
     let names = temporary_names();
     for name in &*names {
-        // Most have got their final name, or were removed after an error.
+        // Most have been renamed, or were removed after an error.
         let _ = fs::remove_file(name);
     }
     names
@@ -276,7 +275,7 @@ mod tests {
                 "{error}"
             );
         }
-        // Of several files none is written.
+        // If one of several files cannot be written, none is.
         let files =
             [folder.path().join("first"), blocked.join("second")].map(|path| (path, "text".into()));
         all(&files).unwrap_err();

@@ -1,4 +1,4 @@
-//! The section of canaries: broken sources that the tests must catch. If one is not caught, the tests prove nothing.
+//! The section of canaries: broken sources that the tests must catch. If one is missed, the tests prove nothing.
 
 use ::zoo::broken::{self, Table, table};
 use anyhow::{Context as _, Result};
@@ -14,7 +14,8 @@ pub(crate) const SECTION: Section = Section {
     run,
 };
 
-/// A broken source, and the test that must catch it. Two or more tests of each kind, each on something broken in another way.
+/// Broken sources, each with the test that must catch it. There are at least two tests for each kind of item, with different
+/// defects.
 const CANARIES: &[(&str, &str)] = &[
     ("sattolo", "cycles"),
     ("riffle-once", "adjacent-pairs"),
@@ -43,7 +44,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
         let at = row.and_then(|row| row.at(test));
         let at =
             at.with_context(|| format!("{test} does not catch {name}: it says {}", table::NAME))?;
-        // Twice what the table of the zoo says.
+        // Twice the number of items in the table of the zoo.
         let check = check(name, test, 2 * at);
         (context.tick)();
         check
@@ -67,7 +68,7 @@ fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
     let finding = match found.at {
         Some(at) => format!("{test} catches it within {at} items"),
         None => format!(
-            "{test} did not catch it within {limit} items: what the tests pass proves nothing"
+            "{test} did not catch it within {limit} items: a pass of the tests proves nothing"
         ),
     };
     let verdict = if found.at.is_some() {

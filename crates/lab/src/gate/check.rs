@@ -1,33 +1,33 @@
-//! A check: one thing that must hold, what was found, and what changed.
+//! A check: something that must hold, what was found, and what changed.
 
 use serde::{Serialize, Serializer};
 
 use crate::change::Change;
 use gof::Verdict;
 
-/// A check that was made, or skipped.
+/// A check that was made or skipped.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Check {
-    /// Its name, unique in its section.
+    /// The name of the check, unique in its section.
     pub name: String,
     /// The verdict.
     #[serde(serialize_with = "shown")]
     pub verdict: Verdict,
-    /// The finding, or why the check was skipped. The first line is the headline.
+    /// What was found, or why the check was skipped. The first line is the headline.
     pub finding: String,
-    /// The changes.
+    /// The values that changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// The file it is about, relative to the root.
+    /// The file that the check is about, relative to the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The command that repeats it; if empty, that of the section.
+    /// The command that repeats the check; if empty, the section's command.
     pub reproduce: String,
-    /// Whether it depends on the machine: then it is not part of the digest.
+    /// Whether the check depends on the machine, and so is left out of the digest.
     pub machine: bool,
 }
 
-/// A verdict as its word.
+/// The verdict serialized as its word.
 #[allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes a reference"
@@ -56,17 +56,17 @@ impl Check {
         }
     }
 
-    /// One that holds.
+    /// A check that passed.
     pub(crate) fn pass(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Pass, name, finding)
     }
 
-    /// One that does not hold.
+    /// A check that failed.
     pub(crate) fn fail(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Fail, name, finding)
     }
 
-    /// One that could not be made.
+    /// A check that could not be made.
     pub(crate) fn invalid(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Invalid, name, finding)
     }
@@ -84,7 +84,7 @@ impl Check {
         }
     }
 
-    /// Repeated by this command.
+    /// The check with this command to repeat it.
     #[must_use]
     pub(crate) fn reproduced_by(self, command: impl Into<String>) -> Self {
         Self {
@@ -101,7 +101,7 @@ impl Check {
         }
     }
 
-    /// Whether it keeps the gate from passing.
+    /// Whether the check keeps the gate from passing.
     pub const fn is_red(&self) -> bool {
         !matches!(self.verdict, Verdict::Skip | Verdict::Pass)
     }

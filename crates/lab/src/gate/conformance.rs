@@ -1,4 +1,4 @@
-//! The section of comparisons: every pair of implementations, and the digest of their outputs with the committed one.
+//! The section of comparisons: every pair of implementations, and the digest of their outputs compared with the committed one.
 
 use anyhow::{Context as _, Result};
 use findings::number::grouped;
@@ -50,7 +50,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
     Ok(checks)
 }
 
-/// The check of a comparison: its outcome, and its committed digest.
+/// The check for a comparison: its outcome, and its digest.
 fn check(
     comparison: &Comparison,
     outcome: &Outcome,
@@ -70,7 +70,7 @@ fn check(
         .of_machine(comparison.needs_oracle())
 }
 
-/// A comparison whose sides agree, with the committed digest.
+/// The check for a comparison whose sides agree: its digest must be the committed one.
 fn agreed(name: String, committed: Option<&Tally>, now: &Tally, context: &Context) -> Check {
     let Some(committed) = committed else {
         return Check::fail(

@@ -1,7 +1,7 @@
-//! The section of fixtures: the port with committed outputs of references, documents and the real game.
+//! The section of fixtures: the port compared with committed outputs of references, documents and the real game.
 //!
 //! It needs neither references nor oracles. What it does not recompute (screens of the real game, results of `TestU01`) is
-//! guarded by its digest in `fixtures/SHA256SUMS`, like every other file.
+//! guarded, like every file, by its digest in `fixtures/SHA256SUMS`.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub const SECTION: Section = Section {
     },
 };
 
-/// A file that cannot be used makes the check invalid, a panic makes it fail; neither stops the others.
+/// Runs a check: an unusable file makes it invalid and a panic makes it fail, and neither stops the others.
 fn guarded(name: String, check: impl FnOnce() -> Result<Check>) -> Check {
     match caught(check) {
         Ok(Ok(check)) => check,
@@ -39,7 +39,7 @@ fn guarded(name: String, check: impl FnOnce() -> Result<Check>) -> Check {
     }
 }
 
-/// Every file below `fixtures` with its committed digest: a check for each that differs, or one for all.
+/// Compares every file below `fixtures` with its committed digest: a check for each that differs, or one for all.
 pub fn manifest(context: &Context) -> Vec<Check> {
     let read = || -> Result<(Manifest, Manifest)> {
         let text = context.read(manifest::NAME, "`git restore` brings it back")?;
@@ -71,7 +71,7 @@ pub fn manifest(context: &Context) -> Vec<Check> {
         };
         let [was, is] = [was, is].map(|digest| digest.unwrap_or("none"));
         let finding = format!(
-            "{file} {what}: if that is meant, run `cargo xtask bless`; if not, {undo}\n  \
+            "{file} {what}: if that is intended, run `cargo xtask bless`; if not, {undo}\n  \
              committed sha256 {was}\n  now sha256       {is}"
         );
         Check::fail(format!("{}: {name}", manifest::NAME), finding).in_file(file)
@@ -79,7 +79,7 @@ pub fn manifest(context: &Context) -> Vec<Check> {
     differences.into_iter().map(check).collect()
 }
 
-/// Outputs of the documents' own code, or the vector pack: every JSON file of the folder except the schema.
+/// Checks the JSON files of a folder, except the schema: outputs of the documents' own code, or the vector pack.
 fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
     let mut names = vectors::files_in(&context.fixtures.join(folder)).map_err(|error| {
         anyhow::anyhow!(
@@ -109,7 +109,7 @@ fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
     Ok(names.into_par_iter().with_max_len(1).map(check).collect())
 }
 
-/// All games of the port with those of the reference and of the real game.
+/// Compares the port's games with those of the reference and of the real game.
 fn games(context: &Context) -> Vec<Check> {
     let digest = match caught(|| atlas_digest(&Atlas::new())) {
         Ok(digest) => digest,
@@ -133,8 +133,8 @@ fn games(context: &Context) -> Vec<Check> {
     ]
 }
 
-/// `game.txt` as it must be: every game agrees at every time that the command names. The port cannot tell packages,
-/// program and screens, which are taken over.
+/// The text that `game.txt` must have: every game agrees at every time that the command names. The port knows nothing about
+/// packages, program and screens, which are copied.
 fn game_text(text: &str, digest: &str) -> String {
     let field = |name: &str| {
         text.lines()

@@ -1,4 +1,4 @@
-//! Annotations at files, which GitHub shows.
+//! Annotations on files, which GitHub shows.
 
 use super::check::Check;
 use super::{Gate, SectionRun};
@@ -10,13 +10,13 @@ pub(crate) fn is_here() -> bool {
     std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
 
-/// GitHub shows no more annotations of a kind in a step.
+/// GitHub shows at most this many annotations of one kind per step.
 const MOST: usize = 10;
 
-/// How many lines of a finding are shown: a difference with its shortest ops and its cause has fewer.
+/// How many lines of a finding are shown; a difference with its shortest ops and its cause has fewer.
 const LINES: usize = 30;
 
-/// Annotations, one on a line: an error for what is red, a notice for what was skipped.
+/// The annotations, one per line: an error for each red check, a notice for each skipped one.
 pub(crate) fn annotations(gate: &Gate) -> String {
     let kind = |wanted: fn(&Check) -> bool, word: &'static str| {
         let wanted = gate
@@ -51,14 +51,14 @@ fn annotation(word: &str, name: &str, section: &SectionRun, check: &Check) -> St
     format!("::{word} {file}title={title}::{}\n", data(&message))
 }
 
-/// Escapes text after the second pair of colons.
+/// Escapes the message, after the second pair of colons.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// Escapes text between the pairs of colons.
+/// Escapes a property, between the pairs of colons.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

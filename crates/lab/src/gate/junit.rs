@@ -1,4 +1,4 @@
-//! `junit.xml`: a suite for each section, a case for each check, no times.
+//! `junit.xml`: a suite for each section, a case for each check, and no times.
 
 use lockstep::escaped;
 use maud::{PreEscaped, html};
@@ -22,7 +22,7 @@ fn counts<'a>(checks: impl Iterator<Item = &'a Check>) -> [usize; 4] {
     })
 }
 
-/// A text without what XML cannot hold: control characters are escaped as for a terminal.
+/// The text with characters that XML cannot contain escaped as for a terminal.
 fn held(text: &str) -> String {
     escaped(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

@@ -7,7 +7,7 @@ use super::check::Check;
 use crate::table::table;
 use gof::Verdict;
 
-/// How many changes of a check are shown; `gate.json` has all.
+/// How many changes of a check are shown; `gate.json` has all of them.
 const MOST_CHANGES: usize = 20;
 
 /// How many lines of a finding are shown in full.
@@ -65,7 +65,7 @@ fn last_line(gate: &Gate) -> Result<String> {
     ))
 }
 
-/// How many checks have which verdict.
+/// How many checks have each verdict.
 fn tally(checks: &[Check]) -> String {
     let count = |verdict| {
         checks
@@ -93,7 +93,7 @@ fn tally(checks: &[Check]) -> String {
     parts.join(", ")
 }
 
-/// The finding, and a table of what changed, bounded in length.
+/// The finding and a table of the changes, bounded in length.
 pub(crate) fn details(check: &Check) -> String {
     let mut lines: Vec<_> = check.finding.lines().map(str::to_owned).collect();
     let more = lines.len().saturating_sub(MOST_LINES);

@@ -1,4 +1,4 @@
-//! The section of the statistical plan: every check of `fixtures/plan.toml` on its committed seeds.
+//! The section of the statistical plan: every check in `fixtures/plan.toml` on its committed seeds.
 
 use ::zoo::plan::{self, NAME, reproduce};
 use anyhow::{Context as _, Result};

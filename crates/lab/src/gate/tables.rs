@@ -1,4 +1,4 @@
-//! The section of exact tables: every number of the report must equal `fixtures/baseline.json`.
+//! The section of exact tables: every number in the report must equal the one in `fixtures/baseline.json`.
 
 use anyhow::{Context as _, Result};
 use findings::Documents;
@@ -26,7 +26,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
             &committed,
             &baseline::parse(&baseline::baseline(&documents)?)?,
         ),
-        // Nothing is missing on this machine: the code no longer does what it did when the baseline was made.
+        // Nothing is missing on this machine, so the code no longer does what it did when the baseline was made.
         Err(error) => vec![Check::fail(
             "computation",
             format!("the numbers cannot be computed: {error:#}"),
@@ -38,7 +38,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
     Ok(checks)
 }
 
-/// A check for each part of the report; a part that is new or gone is a change too.
+/// A check for each part of the report; a part that was added or removed is a change too.
 fn checks(committed: &Value, now: &Value) -> Vec<Check> {
     let parts = |value: &Value| {
         value
@@ -73,7 +73,7 @@ fn checks(committed: &Value, now: &Value) -> Vec<Check> {
     names.iter().map(check).collect()
 }
 
-/// How many values there are: numbers, texts, truth values.
+/// The number of values: numbers, texts and truth values.
 fn leaves(value: &Value) -> u64 {
     match value {
         Value::Object(parts) => parts.values().map(leaves).sum(),

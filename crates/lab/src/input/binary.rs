@@ -12,7 +12,7 @@ pub(super) struct Binary {
     width: Width,
     endian: Endian,
     domain: Domain,
-    /// The first `held` bytes are read and not yet given.
+    /// The buffer, whose first `held` bytes have been read but not returned.
     buffer: Vec<u8>,
     held: usize,
     words: u64,
@@ -62,7 +62,7 @@ impl Binary {
         Ok(words)
     }
 
-    /// Reads until the bytes wanted are held, or a word is and the input is slow. Whether the input has ended.
+    /// Reads until the bytes wanted are held, or at least a word if the input is slow. Returns whether the input has ended.
     fn fill(&mut self, wanted: usize) -> io::Result<bool> {
         let started = Instant::now();
         while self.held < wanted {
@@ -80,7 +80,7 @@ impl Binary {
     }
 
     fn convert(&self, words: &mut [u64]) -> Result<()> {
-        // One comparison a word, without a branch, where there is nothing else to do.
+        // One comparison per word, without a branch, if there is nothing else to do.
         if let Domain::Whole { first: 0, last } = self.domain
             && gof::words::extent(words).0 <= last
         {

@@ -1,4 +1,4 @@
-//! The domains of streams: which numbers they may have, and what is made of them.
+//! The domains of streams: which numbers they may contain, and how these become items.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use anyhow::{Result, bail};
 use super::written::{Digits, real, show, whole};
 use super::{Law, Width};
 
-/// Names of the numbers from 0.
+/// Names for the numbers from 0 on.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Names {
     numbers: Arc<HashMap<Vec<u8>, u64>>,
 }
 
 impl Names {
-    /// In this order.
+    /// Names in this order.
     pub(crate) fn new(names: Vec<Vec<u8>>) -> Result<Self> {
         let mut numbers = HashMap::new();
         for (name, number) in names.into_iter().zip(0..) {
@@ -31,12 +31,12 @@ impl Names {
         })
     }
 
-    /// How many.
+    /// The number of names.
     pub(crate) fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// The digits of a number.
+    /// The name of a number or, if it has none, its digits.
     pub(crate) fn of(&self, number: u32) -> String {
         let named = self
             .numbers
@@ -45,7 +45,7 @@ impl Names {
         named.map_or_else(|| number.to_string(), |(name, _)| show(name))
     }
 
-    /// The first few in their order.
+    /// The first few names, in order.
     pub(crate) fn shown(&self) -> String {
         let mut names: Vec<_> = self
             .numbers
@@ -59,23 +59,23 @@ impl Names {
     }
 }
 
-/// The domain of a stream: which numbers it may have, and what is made of them.
+/// The domain of a stream: which numbers it may contain, and how these become items.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Domain {
-    /// Whole numbers, given as from 0.
+    /// Integers, given as counted from 0.
     Whole {
-        /// The smallest.
+        /// The smallest number.
         first: u64,
-        /// The largest.
+        /// The largest number.
         last: u64,
     },
     /// Names, given as their numbers.
     Named(Names),
-    /// Numbers of a law, given as so many top bits of their places.
+    /// Numbers from a distribution, given as the top bits of their places.
     Fractions {
-        /// How many bits.
+        /// How many top bits are given.
         bits: u32,
-        /// How they are distributed.
+        /// The distribution of the numbers.
         law: Law,
     },
     /// Fractions from 0 to 1, given as the bits of their doubles.
@@ -83,12 +83,12 @@ pub(crate) enum Domain {
 }
 
 impl Domain {
-    /// Whole numbers from 0.
+    /// Integers from 0 to `last`.
     pub(crate) const fn up_to(last: u64) -> Self {
         Self::Whole { first: 0, last }
     }
 
-    /// The number in a text; otherwise what is wrong, with `{}` for the text. Counts the digits of a fraction.
+    /// The number in a text, or an error with `{}` for the text. Counts the digits of a fraction.
     pub(crate) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } => match whole(text) {
@@ -119,7 +119,7 @@ impl Domain {
         }
     }
 
-    /// The item for a fraction; otherwise the error, with `{}` for the fraction.
+    /// The item for a fraction, or an error with `{}` for the fraction.
     fn fraction(&self, fraction: f64) -> Result<u64, String> {
         match self {
             Self::Fractions { bits, law } => {
@@ -131,7 +131,7 @@ impl Domain {
         }
     }
 
-    /// The number in a binary word of this width; otherwise the error.
+    /// The number in a binary word of this width, or an error.
     pub(crate) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } if (*first..=*last).contains(&word) => Ok(word - first),
@@ -152,7 +152,7 @@ impl Domain {
     }
 }
 
-/// A number that is too small or too large.
+/// The error for a number that is too small or too large.
 fn out_of_range(found: &str, first: u64, last: u64) -> String {
     format!(
         "{found} is out of range: it must be from {first} to {last}; check --kind, --bits, --below or --base"

@@ -1,25 +1,25 @@
-//! Distributions of numbers, by which each has a place from 0 up to 1.
+//! Distributions of numbers, which give each number a place between 0 and 1.
 
 use std::fmt;
 use std::sync::Arc;
 
 use gof::tail::normal;
 
-/// How numbers are distributed. All of these are continuous.
+/// A distribution of numbers. All of these are continuous.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Law {
-    /// From 0 up to 1, without 1.
+    /// Uniform from 0 up to, but not including, 1.
     Uniform,
-    /// With this mean and deviation.
+    /// Normal, with this mean and standard deviation.
     Normal(f64, f64),
-    /// Waiting times at this rate.
+    /// Exponential waiting times with this rate.
     Exponential(f64),
-    /// Numbers, each with the chance that one is at most as large; straight between them.
+    /// Numbers, each with the probability of a number at most as large; linear in between.
     Table(Arc<Vec<(f64, f64)>>),
 }
 
 impl Law {
-    /// A mean and a deviation, as `0,1`.
+    /// Parses a mean and a standard deviation, such as `0,1`.
     pub(crate) fn normal(text: &str) -> Result<Self, String> {
         let parsed = text
             .split_once(',')
@@ -30,7 +30,7 @@ impl Law {
             .ok_or_else(|| "give the mean and the deviation, which is above 0, like 0,1".into())
     }
 
-    /// A rate.
+    /// Parses a rate.
     pub(crate) fn exponential(text: &str) -> Result<Self, String> {
         number(text)
             .filter(|rate| *rate > 0.0)
@@ -38,7 +38,7 @@ impl Law {
             .ok_or_else(|| "give the rate, which is above 0: one over the mean".into())
     }
 
-    /// The chance that a number is at most as large, if this one can come.
+    /// The probability of a number at most as large; `None` if this number cannot occur.
     pub(super) fn place(&self, number: f64) -> Option<f64> {
         match self {
             Self::Uniform => (0.0..1.0).contains(&number).then_some(number),
@@ -59,7 +59,7 @@ impl Law {
         }
     }
 
-    /// By how much a place grows with its number, at most.
+    /// The steepest slope of a place as a function of its number.
     pub(crate) fn steepest(&self) -> f64 {
         match self {
             Self::Uniform => 1.0,
@@ -72,7 +72,7 @@ impl Law {
         }
     }
 
-    /// Why a number cannot come, and what to do.
+    /// Why a number cannot occur, and what to do.
     pub(super) fn refusal(&self, number: f64) -> String {
         match self {
             Self::Uniform if number.total_cmp(&1.0).is_eq() => {
@@ -83,7 +83,7 @@ impl Law {
             Self::Uniform => "{} is out of range: give numbers from 0 up to 1, without 1; for another distribution give \
                               --normal, --exponential or --cdf"
                 .into(),
-            other => format!("{{}} cannot come, if there are {other}"),
+            other => format!("{{}} is impossible among {other}"),
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) enum Encoding {
     Binary {
         /// The bytes of a word.
         width: Width,
-        /// Their order.
+        /// The order of the bytes.
         endian: Endian,
     },
     /// As text.
@@ -27,7 +27,7 @@ pub(crate) enum Encoding {
 pub(crate) struct Numbers<T> {
     encoded: Encoded,
     seen: bool,
-    /// All bits that any of them has set.
+    /// All bits that are set in any of the numbers.
     union: u64,
     item: PhantomData<T>,
 }
@@ -37,9 +37,9 @@ enum Encoded {
     Text(Scanner),
 }
 
-/// The forms in which numbers are kept.
+/// A type in which numbers are stored.
 pub(crate) trait Number: TryFrom<u64> + Send + Sync + 'static {
-    /// All of these, each of which fits.
+    /// These words as numbers of the type, which all fit.
     fn all(words: Vec<u64>) -> Vec<Self>;
 }
 
@@ -56,7 +56,7 @@ impl Number for u32 {
 }
 
 impl<T> Numbers<T> {
-    /// Numbers of a domain, all of which are of the type `T`.
+    /// Numbers in a domain, all of which fit the type `T`.
     pub(crate) fn new(input: Bytes, encoding: Encoding, domain: Domain) -> Self {
         let encoded = match encoding {
             Encoding::Binary { width, endian } => {

@@ -1,4 +1,4 @@
-//! Permutations, one a line.
+//! Permutations, one on each line.
 
 use std::time::Instant;
 
@@ -15,9 +15,9 @@ const NAMED: usize = 5;
 
 /// A stream of permutations of one length, given as permutations of `0..n`.
 ///
-/// The first line shows whether the entries count from 0 or from 1: it has a 0 only in the first case. If they are not numbers,
-/// the first line says which names there are, and these count in the order of the alphabet: an order that the first
-/// permutation has no part in. Empty lines are passed over.
+/// The first line shows whether the entries count from 0 or from 1: only in the first case does it contain a 0. If the entries
+/// are not numbers, the first line shows which names there are. Names count in alphabetical order, which does not depend on the
+/// first permutation. Empty lines are skipped.
 pub(crate) struct Permutations {
     text: Scanner,
     base: u32,
@@ -25,17 +25,17 @@ pub(crate) struct Permutations {
     names: Option<Names>,
     length: usize,
     first_line: u64,
-    /// The entries of the line that was read last, and its number.
+    /// The entries of the line read last, and its number.
     row: Vec<u32>,
     line: u64,
-    /// Whether that line is still to be given.
+    /// Whether that line has not been returned yet.
     pending: bool,
-    /// By entry, the line that has had it last.
+    /// For each entry, the last line that contained it.
     had: Vec<u64>,
 }
 
 impl Permutations {
-    /// Reads the first permutation, which settles the length and, unless they are given, the names, or the base: 0 or 1.
+    /// Reads the first permutation, which determines the length and, unless given, the names or the base: 0 or 1.
     pub(crate) fn new(input: Bytes, base: Option<u32>, names: Option<Names>) -> Result<Self> {
         let mut permutations = Self {
             text: Scanner::new(
@@ -65,7 +65,7 @@ impl Permutations {
         Ok(permutations)
     }
 
-    /// Another stream of such permutations, which counts as this one does.
+    /// Another stream of such permutations, with the same base or names.
     pub(crate) fn alike(&self, input: Bytes) -> Result<Self> {
         let other = Self::new(
             input,
@@ -127,7 +127,7 @@ impl Permutations {
         Ok(())
     }
 
-    /// A description of their entries.
+    /// A description of the entries.
     pub(crate) fn about(&self) -> String {
         match &self.names {
             Some(names) => format!("permutations of {} symbols: {}", names.len(), names.shown()),
@@ -139,12 +139,12 @@ impl Permutations {
         }
     }
 
-    /// How many entries each has.
+    /// The number of entries in each permutation.
     pub(crate) const fn length(&self) -> usize {
         self.length
     }
 
-    /// Reads the next line that has a number. Whether there was one.
+    /// Reads the next line that has an entry. Returns whether there was one.
     fn read(&mut self) -> Result<bool> {
         self.row.clear();
         loop {
@@ -156,7 +156,7 @@ impl Permutations {
                         "line {line} has more than {LONGEST} entries, the limit; give each permutation its own line"
                     );
                 }
-                // The domain has refused what is larger.
+                // The domain has already refused larger numbers.
                 Token::Number(number) => self.row.push(number as u32),
                 Token::Line if self.row.is_empty() => {}
                 Token::Line => return Ok(true),
@@ -190,7 +190,7 @@ impl Permutations {
         Ok(())
     }
 
-    /// The line is not a permutation: the first few flaws of each kind.
+    /// An error for a line that is not a permutation: the first few flaws of each kind.
     fn flawed(&self) -> anyhow::Error {
         let (first, last) = (self.base, self.base + (self.length - 1) as u32);
         let mut times = vec![0_u32; self.length];
@@ -259,7 +259,7 @@ impl Permutations {
     }
 }
 
-/// Whether it can be a name: printable, and with something that no number has.
+/// Whether the text can be a name: printable, and with a character that no number has.
 fn is_name(text: &[u8]) -> bool {
     str::from_utf8(text).is_ok_and(|text| {
         !text.contains(|c: char| c.is_control() || lockstep::is_obeyed(c))

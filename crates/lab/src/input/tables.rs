@@ -1,4 +1,4 @@
-//! Tables of a few lines: names, weights and chances.
+//! Tables of a few lines: names, weights and probabilities.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::text::Scanner;
 use super::written::{show, whole};
 use super::{Bytes, Domain, LONGEST_ROW, Law, Names};
 
-/// Names, one or more a line.
+/// Names, one or more on each line.
 pub(crate) fn names(input: Bytes) -> Result<Names> {
     let (mut scanner, mut names) = (Scanner::new(input, Domain::up_to(0)), Vec::new());
     loop {
@@ -27,7 +27,7 @@ pub(crate) fn names(input: Bytes) -> Result<Names> {
     Names::new(names)
 }
 
-/// A loot table: a weight a line, or a name and its weight.
+/// A loot table: a weight, or a name and its weight, on each line.
 pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
     let mut scanner = Scanner::new(input, Domain::up_to(0));
     let (mut weights, mut names) = (Vec::new(), Vec::new());
@@ -36,7 +36,7 @@ pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
         let Some(weight) = texts.pop() else { break };
         weights.push(whole(&weight).and_then(|weight| u64::try_from(weight).ok()).ok_or_else(|| {
             anyhow!(
-                "line {line}: `{}` is not a weight; give whole numbers (instead of 0.5 and 99.5, 1 and 199)",
+                "line {line}: `{}` is not a weight; give whole numbers, such as 1 and 199 instead of 0.5 and 99.5",
                 show(&weight)
             )
         })?);
@@ -59,7 +59,7 @@ pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
     Ok((weights, names))
 }
 
-/// A law: a number and its chance a line, both rising, from the chance 0 to 1.
+/// A distribution: a number and its probability on each line, both increasing, with probabilities from 0 to 1.
 pub(crate) fn law(input: Bytes) -> Result<Law> {
     let mut scanner = Scanner::new(input, Domain::up_to(0));
     let mut rows: Vec<(f64, f64)> = Vec::new();
@@ -75,7 +75,7 @@ pub(crate) fn law(input: Bytes) -> Result<Law> {
         let Some(&[at, chance]) = numbers.as_deref() else {
             let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
             bail!(
-                "line {line}: `{}` is not a number and the chance that one is at most as large",
+                "line {line}: `{}` is not a number and the chance of a value up to it",
                 texts.join(" ")
             );
         };

@@ -1,5 +1,5 @@
-//! Numbers and names in text. All commands that read numbers take the text apart here, so what stands between them, comments and
-//! what languages print around them are the same everywhere.
+//! Numbers and names in text. All commands that read numbers use this parser, so separators, comments and what languages print
+//! around numbers are the same everywhere.
 
 use std::io::{self, Read};
 
@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use super::written::{LONGEST, show};
 use super::{Bytes, Digits, Domain, UNREADABLE};
 
-/// How much is read at once.
+/// How many bytes are read at a time.
 const BUFFER: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -26,13 +26,13 @@ pub(super) enum Token {
 
 /// The next part, not yet parsed as a number.
 enum Piece {
-    /// This many bytes of text.
+    /// A text of this many bytes.
     Text(usize),
     Line,
     End,
 }
 
-/// A text that may be a number, and where it stands.
+/// A text that may be a number, and its place.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Word {
     pub text: String,
@@ -40,13 +40,13 @@ pub(crate) struct Word {
 }
 
 impl Word {
-    /// An error about it, of a message with `{}` for the text.
+    /// An error about this text, from a message with `{}` for the text.
     pub(crate) fn error(&self, flaw: &str) -> anyhow::Error {
         flawed(self.place, self.text.as_bytes(), flaw)
     }
 }
 
-/// Lines and columns count from 1, columns in bytes.
+/// An error at this place. Lines and columns count from 1, columns in bytes.
 fn flawed((line, column): (u64, u64), text: &[u8], flaw: &str) -> anyhow::Error {
     anyhow!(
         "line {line}, column {column}: {}",
@@ -54,39 +54,39 @@ fn flawed((line, column): (u64, u64), text: &[u8], flaw: &str) -> anyhow::Error 
     )
 }
 
-/// Takes text apart.
+/// Splits text into its parts.
 pub(super) struct Scanner {
     input: Bytes,
     domain: Domain,
-    /// Whether blanks in quotes belong to a text, and little else stands between texts.
+    /// Whether blanks in quotes are part of a text, and few characters separate texts.
     has_names: bool,
     digits: Digits,
-    /// No text is longer.
+    /// The greatest length of a text.
     longest: usize,
-    /// Whether each line begins with the index of its first number, as R prints it: the first line says so.
+    /// Whether each line begins with the index of its first number, as R prints it; the first line decides.
     is_indexed: Option<bool>,
-    /// Whether numbers are in the brackets of a `tensor` or an `array`.
+    /// Whether the numbers are inside the brackets of a `tensor` or an `array`.
     is_wrapped: bool,
     buffer: Vec<u8>,
-    /// The bytes that were read and not yet parsed are `buffer[start..end]`.
+    /// The bytes that were read but not parsed are `buffer[start..end]`.
     start: usize,
     end: usize,
-    /// The bytes read before `buffer[0]`.
+    /// The number of bytes read before `buffer[0]`.
     before: u64,
     line: u64,
-    /// The bytes before the line.
+    /// The number of bytes before the current line.
     line_start: u64,
-    /// The same with the blanks at its beginning.
+    /// The same, including the blanks at the beginning of the line.
     indent: u64,
 }
 
-/// Stands between numbers; between names as well; ends a line or what is read of it; stands around a number.
+/// Classes of bytes: between numbers; between names as well; end of a line or of what is read of it; around a number.
 const BETWEEN_NUMBERS: u8 = 1;
 const BETWEEN_NAMES: u8 = 2;
 const ENDS: u8 = 4;
 const QUOTES: u8 = 8;
 
-/// What each byte is: a table is fast.
+/// The classes of each byte, as a table for speed.
 static CLASSES: [u8; 256] = {
     let (mut classes, mut byte) = ([0; 256], 0);
     while byte < 256 {
@@ -104,13 +104,13 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
-/// Whether a byte is of one of these classes.
+/// Whether a byte belongs to one of these classes.
 #[inline]
 fn is(byte: u8, classes: u8) -> bool {
     CLASSES[usize::from(byte)] & classes != 0
 }
 
-/// What stands between texts.
+/// The classes of bytes that may stand between texts.
 #[inline]
 const fn between(has_names: bool) -> u8 {
     if has_names {
@@ -120,7 +120,7 @@ const fn between(has_names: bool) -> u8 {
     }
 }
 
-/// How many of these bytes are one text, if its end is among them: a name in quotes may have blanks.
+/// The length of the text at the beginning of these bytes, if its end is among them; a name in quotes may contain blanks.
 fn length(held: &[u8], has_names: bool) -> Option<usize> {
     match held {
         [quote @ (b'"' | b'\''), rest @ ..] if has_names => {
@@ -135,7 +135,7 @@ fn length(held: &[u8], has_names: bool) -> Option<usize> {
     }
 }
 
-/// The length of R's index of a line, as `[8]`, which has more after it; `None` if more must be read to know.
+/// The length of R's index of a line, such as `[8]`, if something follows it; `None` if more must be read to decide.
 fn index(held: &[u8]) -> Option<usize> {
     let mut rest = held.iter().enumerate().skip(1);
     let (end, byte) = rest.find(|(_, byte)| !byte.is_ascii_digit())?;
@@ -148,7 +148,7 @@ fn index(held: &[u8]) -> Option<usize> {
     Some(if is_index { end + 1 } else { 0 })
 }
 
-/// The text without its quotes, if it has some: those before a number are passed over already.
+/// The text without its quotes, if it has any; quotes before a number have already been skipped.
 fn unquoted(mut text: &[u8], has_names: bool) -> &[u8] {
     if !has_names {
         while let [rest @ .., byte] = text
@@ -185,38 +185,38 @@ impl Scanner {
         }
     }
 
-    /// From here on, these belong into it.
+    /// Sets the domain of the texts from here on.
     pub(super) fn expect(&mut self, domain: Domain) {
         self.has_names = matches!(domain, Domain::Named(_));
         self.domain = domain;
     }
 
-    /// How exactly fractions are written.
+    /// The digits with which fractions are written.
     pub(super) const fn digits(&self) -> Digits {
         self.digits
     }
 
-    /// The line of what stands next.
+    /// The line number of the next text.
     pub(super) const fn line(&self) -> u64 {
         self.line
     }
 
-    /// How many bytes are taken apart.
+    /// How many bytes have been parsed.
     pub(super) const fn bytes(&self) -> u64 {
         self.before + self.start as u64
     }
 
-    /// Whether the next token must be read first, which may take its time.
+    /// Whether the next token must be read first, which may take time.
     pub(super) const fn is_drained(&self) -> bool {
         self.start == self.end
     }
 
-    /// The line and the column of what stands next.
+    /// The line and the column of the next text.
     const fn place(&self) -> (u64, u64) {
         (self.line, self.bytes() - self.line_start + 1)
     }
 
-    /// The number, or the end of a line, that stands next.
+    /// The next number or end of a line.
     pub(super) fn next(&mut self) -> Result<Token> {
         let length = match self.piece()? {
             Piece::Text(length) => length,
@@ -236,7 +236,7 @@ impl Scanner {
         }
     }
 
-    /// The texts of all lines that may be numbers, at most so many of them.
+    /// The texts in all lines that may be numbers, at most this many.
     pub(super) fn words(&mut self, most: usize) -> Result<Vec<Word>> {
         (self.has_names, self.longest) = (false, usize::MAX);
         let mut words = Vec::new();
@@ -257,7 +257,7 @@ impl Scanner {
         Ok(words)
     }
 
-    /// The texts of the next line that has some, with its number; none at the end.
+    /// The texts of the next line that has any, with its number; empty at the end.
     pub(super) fn texts(&mut self, most: usize) -> Result<(u64, Vec<Vec<u8>>)> {
         let mut texts = Vec::new();
         self.has_names = true;
@@ -288,7 +288,7 @@ impl Scanner {
         }
     }
 
-    /// Moves to what stands next, and over the end of a line. A text stays to be taken.
+    /// Moves to the next piece, and past the end of a line. A text is left to be taken.
     fn piece(&mut self) -> Result<Piece> {
         loop {
             if self.is_drained() {
@@ -333,7 +333,7 @@ impl Scanner {
         }
     }
 
-    /// The length of R's index, at the beginning of a line; 0 if there is none.
+    /// The length of R's index at the beginning of a line, or 0 if there is none.
     fn index(&mut self) -> io::Result<usize> {
         if self.is_indexed == Some(false) {
             return Ok(0);
@@ -350,7 +350,7 @@ impl Scanner {
         }
     }
 
-    /// Passes over what torch and numpy print around numbers: `tensor([1, 2], dtype=torch.int32)`, `array([0.5])`.
+    /// Skips what torch and numpy print around numbers: `tensor([1, 2], dtype=torch.int32)`, `array([0.5])`.
     fn is_around(&mut self, length: usize) -> io::Result<bool> {
         let (text, after) = self.buffer[self.start..self.end].split_at(length);
         let is_name = matches!(text, b"tensor" | b"array") && after.first() == Some(&b'(');
@@ -364,7 +364,7 @@ impl Scanner {
         Ok(is_name || is_option)
     }
 
-    /// Moves what is held to the front and reads on. Whether there was more.
+    /// Moves the held bytes to the front and reads on. Returns whether there was more.
     fn read(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.before += self.start as u64;
@@ -418,7 +418,7 @@ impl Scanner {
         }
     }
 
-    /// The length of the text that stands next; one byte more than the longest if it is longer, however much of it was read.
+    /// The length of the next text, or one byte more than the longest if it is longer, however much of it was read.
     fn text(&mut self) -> io::Result<usize> {
         loop {
             let held = &self.buffer[self.start..self.end];

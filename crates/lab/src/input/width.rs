@@ -1,16 +1,16 @@
-//! Words of a fixed number of bytes.
+//! Binary words of a fixed number of bytes.
 
-/// The order of a word's bytes.
+/// The byte order of a word.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) enum Endian {
-    /// The lowest byte first.
+    /// The lowest byte comes first.
     #[default]
     Little,
-    /// The highest byte first.
+    /// The highest byte comes first.
     Big,
 }
 
-/// The bytes of a word.
+/// The number of bytes in a word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Width {
     /// 8 bits.
@@ -24,7 +24,7 @@ pub(crate) enum Width {
 }
 
 impl Width {
-    /// How many bytes.
+    /// The number of bytes.
     pub(crate) const fn bytes(self) -> usize {
         match self {
             Self::One => 1,
@@ -34,12 +34,12 @@ impl Width {
         }
     }
 
-    /// The words of these bytes; a part of one at the end is left out.
+    /// The words in these bytes; an incomplete word at the end is left out.
     pub(crate) fn words(self, bytes: &[u8], endian: Endian) -> Vec<u64> {
         gof::words::of_bytes(bytes, self.bytes(), endian == Endian::Big)
     }
 
-    /// The floating-point number that a word of 4 or 8 bytes is.
+    /// The floating-point number in a word of 4 or 8 bytes.
     pub(crate) fn number(self, word: u64) -> f64 {
         match self {
             Self::Four => f32::from_bits(word as u32).into(),

@@ -1,19 +1,19 @@
 //! How numbers are written.
 
-/// No number and no text that is shown is longer.
+/// The greatest length of a number, and of a text that is shown.
 pub(super) const LONGEST: usize = 64;
 
-/// How exactly fractions are written: the most digits of any.
+/// The digits with which fractions are written: the most in any of them.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Digits {
-    /// After the point.
+    /// The number of digits after the point.
     pub after: u32,
-    /// From the first that is not 0.
+    /// The number of digits from the first that is not 0.
     pub significant: u32,
 }
 
 impl Digits {
-    /// Those of a number such as `0.25` or `2.5E-01`.
+    /// The digits of a number such as `0.25` or `2.5E-01`.
     pub(crate) fn of(text: &[u8]) -> Self {
         let split = text
             .iter()
@@ -48,7 +48,7 @@ impl Digits {
     }
 }
 
-/// Decimal, or hexadecimal after `0x`. What is too large for 64 bits stays too large.
+/// Parses an integer, decimal or hexadecimal after `0x`. A number too large for 64 bits stays too large.
 pub(crate) fn whole(text: &[u8]) -> Option<u128> {
     let (radix, digits) = match text {
         [b'0', b'x' | b'X', digits @ ..] => (16, digits),
@@ -59,7 +59,7 @@ pub(crate) fn whole(text: &[u8]) -> Option<u128> {
     }
     let mut number = 0_u128;
     if digits.len() <= 16 {
-        // No digit is lost, and 64 bits are fast.
+        // No digit is lost, and 64-bit arithmetic is fast.
         let all = digits.iter().try_fold(0, |number: u64, &digit| {
             let digit = char::from(digit).to_digit(radix)?;
             Some(number * u64::from(radix) + u64::from(digit))
@@ -75,13 +75,13 @@ pub(crate) fn whole(text: &[u8]) -> Option<u128> {
     Some(number)
 }
 
-/// A whole number with a sign or without.
+/// Parses an integer with or without a sign.
 pub(crate) fn signed(text: &str) -> Option<i128> {
     let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
     Some(sign * i128::try_from(whole(size.as_bytes())?).ok()?)
 }
 
-/// A number with a point or an exponent, or without.
+/// Parses a number, with or without a point or an exponent.
 pub(super) fn real(text: &[u8]) -> Option<f64> {
     let short = str::from_utf8(text)
         .ok()
@@ -89,7 +89,7 @@ pub(super) fn real(text: &[u8]) -> Option<f64> {
     short.and_then(|text| text.parse().ok())
 }
 
-/// Bytes as text, escaped, and cut if they are long: the same, however many more of them have been read.
+/// Bytes as text, escaped, and cut if they are long: the result does not depend on how many more have been read.
 pub(super) fn show(bytes: &[u8]) -> String {
     let head = bytes.get(..LONGEST).unwrap_or(bytes);
     let text = str::from_utf8(head).map_or_else(|_| head.escape_ascii().to_string(), str::to_owned);

@@ -1,15 +1,15 @@
-//! The JSON forms of arguments, outputs and draws: each has one JSON type, and none needs more than 53 bits of a number.
+//! The JSON forms of arguments, outputs and draws: each has one JSON type, and no number needs more than 53 bits.
 
 use anyhow::{Context, Result, bail, ensure};
 use lockstep::{Argument, Domain, Output, Seen, Shows, Width};
 use serde_json::{Value, json};
 
-/// How an argument is written in JSON.
+/// The JSON form of an argument.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Form {
     /// A number.
     Number(Width),
-    /// A number in decimal, as a text: one of 64 bits.
+    /// A 64-bit number, as a decimal text.
     Wide(Width),
     /// One of a few texts.
     Text(&'static [&'static str]),
@@ -49,7 +49,7 @@ pub(crate) fn schema(argument: &Argument) -> Value {
     }
 }
 
-/// The JSON of an argument that an op's text has.
+/// The JSON value of an argument, from its text in an op.
 pub(crate) fn write(argument: &Argument, text: &str) -> Result<Value> {
     Ok(match Form::of(argument.domain) {
         Form::Number(_) => text.parse::<i64>()?.into(),
@@ -57,7 +57,7 @@ pub(crate) fn write(argument: &Argument, text: &str) -> Result<Value> {
     })
 }
 
-/// The text of an argument that a file has.
+/// The text of an argument, from its value in a file.
 pub(crate) fn read(argument: &Argument, value: &Value) -> Result<String, String> {
     let form = Form::of(argument.domain);
     let text = match form {
@@ -107,7 +107,7 @@ pub(crate) fn output(shows: Shows, output: &Output) -> Result<Value> {
     })
 }
 
-/// The numbers, words or texts of an output that a file has, each as a text; `None` if it is not known.
+/// The numbers, words or texts in a file's output, each as text; `None` if they are not known.
 pub(crate) fn texts(shows: Shows, output: &serde_json::Map<String, Value>) -> Option<Vec<String>> {
     let text = |value: &Value| {
         value
@@ -121,7 +121,7 @@ pub(crate) fn texts(shows: Shows, output: &serde_json::Map<String, Value>) -> Op
     }
 }
 
-/// The JSON of the draws that were taken: what was drawn below, and what came.
+/// The draws as JSON: the bound and the result of each.
 pub(crate) fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
     let Some(draws) = seen
         .draws

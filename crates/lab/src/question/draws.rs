@@ -7,7 +7,7 @@ use lockstep::trace;
 
 use super::{MOST, Question, refuse_gap};
 
-/// The words of a trace, or its draws if it has none; and whether there are more than are looked at.
+/// The words of a trace, or its draws if it has no words, and whether there are more than are looked at.
 pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
     let mut reader = trace::Reader::new(bytes);
     let mut calls = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
     Ok((Question::plain(numbers), more))
 }
 
-/// The words of calls, or their draws if one has none.
+/// The words of calls, or the draws if a call has no word.
 pub(crate) fn of_calls(calls: &[trace::Call]) -> Option<Numbers> {
     if calls.is_empty() {
         return None;
@@ -43,7 +43,7 @@ pub(crate) fn of_calls(calls: &[trace::Call]) -> Option<Numbers> {
         .map(Numbers::Bounded)
 }
 
-/// A number that was drawn from a range, the ends of which may be the other way round.
+/// A number drawn from a range whose ends may be in either order.
 pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
     let (lo, hi) = (lo.min(hi), lo.max(hi));
     let bound = hi.checked_sub(lo)?.checked_add(1)? as u64;

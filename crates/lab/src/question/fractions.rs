@@ -1,4 +1,4 @@
-//! Fractions, and numbers that were made of fractions.
+//! Fractions, and numbers that were made from fractions.
 
 use anyhow::{Result, anyhow, bail};
 use identify::Numbers;
@@ -8,15 +8,15 @@ use identify::reading::{self, Decimal};
 use super::{Form, Question};
 use crate::input::{Digits, Domain, Word};
 
-/// The double of 32 bits that was printed, and how far from it the number may be of which it was made.
+/// The double that a printed 32-bit float stands for, and how far from it the original number may be.
 fn of_single(value: f64, within: f64) -> (f64, f64) {
     let value = f64::from(value as f32);
     let exponent = value.abs().log2().floor().max(-126.0);
     (value, within.max((exponent - 24.0).exp2()))
 }
 
-/// Numbers of a range or a normal distribution, or of the usual ones if none is said and some are no fractions below 1; `None` if
-/// all are such fractions.
+/// Numbers in a range or from a normal distribution, or in the usual ones if none is given and some numbers are not in [0, 1);
+/// `None` if all are.
 pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
     let is_single = is_single(words);
     let numbers = words.iter().map(|word| {
@@ -62,7 +62,7 @@ pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
     }))
 }
 
-/// Which fractions belong there.
+/// The domain of the fractions.
 pub(super) fn domain(form: &Form) -> Result<Domain> {
     if form.below.is_some() || form.bits.is_some() {
         bail!("--below and --bits are for whole numbers: leave them out for fractions");
@@ -70,7 +70,7 @@ pub(super) fn domain(form: &Form) -> Result<Domain> {
     Ok(Domain::Doubles)
 }
 
-/// Fractions below 1 in text.
+/// Fractions below 1, from text.
 pub(super) fn below_one(form: &Form, words: &[Word]) -> Result<Question> {
     let (domain, mut digits) = (domain(form)?, Digits::default());
     let values = words.iter().map(|word| {
@@ -89,7 +89,7 @@ pub(super) fn below_one(form: &Form, words: &[Word]) -> Result<Question> {
     Ok(question)
 }
 
-/// Fractions by their bits, of so many digits after the point and in all.
+/// Fractions given as bits, with this many digits after the point and significant digits.
 pub(super) fn question(values: Vec<u64>, after: u32, significant: u32) -> Question {
     let fraction = |value| fraction(f64::from_bits(value), Digits { after, significant });
     Question::plain(Numbers::Fractions(
@@ -97,10 +97,10 @@ pub(super) fn question(values: Vec<u64>, after: u32, significant: u32) -> Questi
     ))
 }
 
-/// A fraction that is written as others are. Zeros at an end may have been left out, so that the most exact one tells how exact
-/// all are: to so many digits after the point, or to so many significant ones where that is less.
+/// A fraction that is written like the others. Trailing zeros may have been dropped, so the most precise number shows the
+/// precision of all: this many digits after the point, or this many significant digits if that is less.
 fn fraction(value: f64, digits: Digits) -> Fraction {
-    // The place of the first digit that is not 0: 1 of 0.5, 3 of 0.005.
+    // The place of the first digit that is not 0: 1 in 0.5, 3 in 0.005.
     let first = if value > 0.0 {
         (-value.log10().floor()).max(0.0) as u32
     } else {
@@ -110,7 +110,7 @@ fn fraction(value: f64, digits: Digits) -> Fraction {
     Fraction::printed(value, digits.after.min(last))
 }
 
-/// A number, and a unit of its last digit.
+/// A number, with the unit of its last digit.
 fn decimal(word: &Word) -> Result<Decimal> {
     let value = (word.text.parse().ok()).filter(|number: &f64| number.is_finite());
     let (mantissa, exponent) = word
@@ -123,9 +123,8 @@ fn decimal(word: &Word) -> Result<Decimal> {
     Ok(Decimal { value, last })
 }
 
-/// Whether these fractions are all what a language prints of numbers of 32 bits: the fewest digits that tell them from others, so
-/// that some have more digits than any such number needs to be printed right, and none more than it can need; nine digits, as Fortran
-/// prints; or all its digits.
+/// Whether all fractions are written as languages print 32-bit floats: with the fewest digits that identify each, at most seven
+/// to nine; with nine digits, as in Fortran; or exactly, with all digits.
 fn is_single(words: &[Word]) -> bool {
     let is = |printed: fn(f32) -> Option<f64>| {
         words.iter().all(|Word { text, .. }| {
@@ -133,7 +132,7 @@ fn is_single(words: &[Word]) -> bool {
             text.contains('.') && single.is_some() && text.parse().ok() == single
         })
     };
-    // Most texts are out at their first number.
+    // Most texts are ruled out by their first number.
     is(|single| single.to_string().parse().ok())
         && (7..=9).contains(&words.iter().map(significant).max().unwrap_or(0))
         || is(|single| format!("{single:.8e}").parse().ok())

@@ -1,7 +1,7 @@
-//! Numbers that languages print are named: outputs of real programs, recorded in `fixtures/languages.json` with the program,
-//! and numbers that people asked about.
+//! Tests that numbers printed by languages are named: outputs of real programs, recorded in `fixtures/languages.json` together
+//! with the program, and numbers that people asked about.
 //!
-//! A row whose `generator` is empty is one that `who` cannot name yet, and must not name wrongly.
+//! A row with an empty `generator` is one that `who` cannot name yet, but must not name wrongly.
 
 use std::fs;
 use std::time::Duration;
@@ -11,20 +11,20 @@ use serde::Deserialize;
 
 use super::{Form, read};
 
-/// A program of a language, and what it printed.
+/// A program in some language, and what it printed.
 #[derive(Deserialize)]
 struct Row {
     name: String,
     /// The options of `who`.
     arguments: Vec<String>,
     prints: String,
-    /// The name that `who` gives.
+    /// The name that `who` should give.
     generator: String,
     /// The seed, if the program set one.
     seed: Option<u64>,
 }
 
-/// The options of `who` that tests need, as its command line takes them.
+/// The options of `who` that the rows need, parsed as on its command line.
 fn options(arguments: &[String]) -> (Form, Option<u64>) {
     let (mut form, mut seed) = (Form::default(), None);
     let mut arguments = arguments.iter().map(String::as_str);
@@ -53,11 +53,11 @@ fn options(arguments: &[String]) -> (Form, Option<u64>) {
 }
 
 impl Row {
-    /// The faults in the answer of `who`.
+    /// What is wrong with the answer of `who`, if anything.
     fn wrong(&self) -> Option<String> {
         let (form, seed) = options(&self.arguments);
         let mut question = read(&form, self.prints.clone().into()).unwrap();
-        // What is not known takes all of its time.
+        // A search that finds nothing takes all of its time.
         let seconds = if self.generator.is_empty() { 1 } else { 120 };
         let (Found { answers, .. }, _) = question.who(Options {
             time: Some(Duration::from_secs(seconds)),
@@ -82,11 +82,11 @@ impl Row {
 /// Outputs of programs, with the programs.
 const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/languages.json");
 
-/// Numbers that people asked about in public, copied from where they asked. What they are below is given where the question says it.
+/// Numbers that people asked about in public, copied from their questions. A bound is given if the question states it.
 const ASKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/question/asked.json");
 
-/// Asks about every row, or of so many one; one after the other, for a search that waits in the pool of threads for its own parts
-/// may be given another row there, and its time goes by.
+/// Asks about every row, or one in `one_of`. The rows are asked one after another, because a search that waits in the thread
+/// pool for its own parts might be given another row there while its time runs out.
 fn all_are_named(rows: &str, one_of: usize) {
     let rows: Vec<Row> = serde_json::from_slice(&fs::read(rows).unwrap()).unwrap();
     let wrong: Vec<String> = rows

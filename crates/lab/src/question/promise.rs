@@ -1,6 +1,7 @@
 //! The promise of `roguelab who`: nothing is named that did not make the numbers.
 //!
-//! Tested on randomness that no generator of the catalogue made, and of numbers from people's lives, in every form of input.
+//! It is tested in every form of input, with randomness that no generator of the catalogue made, and with numbers from people's
+//! lives.
 
 mod inputs;
 
@@ -13,7 +14,7 @@ use identify::{Found, Numbers, Options, processor_time, who};
 use self::inputs::{Hashed, Input, holed, people, random};
 use super::{MOST, read};
 
-/// Asks what made an input, for so long.
+/// Asks what made an input, for this long.
 fn question(
     input: &Input,
     only: Option<&str>,
@@ -27,7 +28,7 @@ fn question(
         time: Some(time),
         ..Options::default()
     };
-    // Other tests of this process may take the time of one search, and not of three.
+    // Other tests in this process may use up the time of one search, but not of three.
     for attempt in 0..3 {
         let mut question = read(&input.form, input.bytes.clone())
             .unwrap_or_else(|error| panic!("{}: {error:#}", input.what));
@@ -43,7 +44,7 @@ fn question(
     None
 }
 
-/// Asks about so many inputs, one after the other of every kind, and fails where one is named.
+/// Asks about this many inputs, going through the kinds in turn, and fails if one is named.
 fn nothing_is_named(seed: u64, count: u64) {
     let keys: Vec<&str> = catalogue::all().map(|row| row.key).collect();
     for i in 0..count {
@@ -57,7 +58,7 @@ fn nothing_is_named(seed: u64, count: u64) {
         if i % 3 == 1 {
             input.seed = Some(source.choose(&[0, 1, 42, 12345, 1 << 40, u64::MAX]));
         }
-        // All generators in a short time, or one of them to a greater depth.
+        // Either all generators for a short time, or one of them to a greater depth.
         let only = (i % 5 != 0).then(|| source.choose(&keys));
         let quick = i % 2 == 0;
         let time = Duration::from_millis(if only.is_none() && i % 100 == 0 {
@@ -90,7 +91,7 @@ fn true_randomness_and_numbers_of_people_are_not_named_in_2000_inputs() {
     nothing_is_named(1, 2000);
 }
 
-/// By hand: `cargo test -p roguelab --lib fresh -- --ignored`.
+/// To be run by hand: `cargo test -p roguelab --lib fresh -- --ignored`.
 #[test]
 #[ignore = "slow: run in CI"]
 fn fresh_randomness_of_this_machine_is_not_named_in_500_inputs() {
@@ -118,9 +119,9 @@ fn as_many_numbers_as_are_looked_at_take_no_longer_than_asked() {
     }
 }
 
-/// Numbers of a row's generator, one in ten of which is another.
+/// Numbers from a row's generator, with one in ten changed.
 fn changed(row: &Generator, random: &mut Hashed) -> Numbers {
-    // Numbers of which a state is made follow from nothing: there must be more.
+    // If numbers only determine the state, they are not predicted, so there must be more.
     let state = match row.structure {
         Structure::Additive { long, .. } => long,
         _ if row.key.starts_with("random-") => 63,
@@ -150,7 +151,7 @@ fn changed(row: &Generator, random: &mut Hashed) -> Numbers {
     }
 }
 
-/// Asks about so many streams of the catalogue, and fails where all the numbers are said to be right.
+/// Asks about this many streams of the catalogue, and fails if all the numbers of one are said to be right.
 fn changes_are_told(count: u64) {
     let rows: Vec<&Generator> = catalogue::all().collect();
     let mut named = 0;

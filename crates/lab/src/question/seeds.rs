@@ -1,12 +1,11 @@
-//! The numbers of several seeds.
+//! The numbers of several known seeds.
 
 use anyhow::{Result, anyhow};
 use identify::Numbers;
 
 use super::{Form, MOST_BYTES, Question};
 
-/// The numbers of several seeds, of which each is written before the numbers of its line, with a colon after it; `None` if any
-/// line is not so.
+/// The numbers of several seeds, if each line begins with its seed and a colon; `None` if a line does not.
 pub(super) fn read(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
     let text = std::str::from_utf8(bytes.get(..bytes.len().min(MOST_BYTES))?).ok()?;
     let line = |line: &str| -> Option<(i128, String)> {
@@ -44,7 +43,7 @@ pub(super) fn read(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
         }
         let is_signed = each.iter().any(|(_, question)| question.is_signed);
         let numbers_of = |question: &Question| -> Vec<Numbers> {
-            // The lines could have chosen different ones.
+            // The lines might have been read in different ways.
             if question.readings.is_empty() || question.is_guessed {
                 return vec![question.numbers.clone()];
             }

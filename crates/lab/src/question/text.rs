@@ -1,4 +1,4 @@
-//! Numbers in text: as they are, or as people paste them, with signs, letters, words for truth and places that are not known.
+//! Numbers in text, as they are or as people paste them: with signs, letters, truth values and unknown places.
 
 use anyhow::{Result, anyhow, bail};
 use identify::Numbers;
@@ -8,21 +8,21 @@ use lockstep::shown;
 use super::{Form, MOST, Question, fractions};
 use crate::input::{self, Digits, Kind, Width, Word, signed, whole};
 
-/// So many characters of 0 and 1 without a blank are coins, and no number.
+/// This many characters 0 and 1 without a blank are coins rather than a number.
 const COINS: usize = 16;
 
-/// So few cards are in order by chance.
+/// Fewer cards than this may be in order by chance.
 const LEAST_CARDS: usize = 6;
 
-/// Whole numbers that texts stand for, and what was seen of them.
+/// The integers that texts stand for, and what is known about them.
 #[derive(Debug, Default, Eq, PartialEq)]
 struct Counted {
     values: Vec<u64>,
-    /// The bits of a word, if integers had a sign.
+    /// The number of bits in a word, if the integers had a sign.
     bits: Option<u32>,
-    /// The bound, if letters or truths were counted.
+    /// The bound, if letters or truth values were counted.
     below: Option<u64>,
-    /// Whether it is each whole number from 0 on once: from 1 on they were made to count from 0.
+    /// Whether each integer from 0 on occurs once; integers from 1 on were shifted to start at 0.
     is_deck: bool,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
     Ok((question, more))
 }
 
-/// Puts the places of numbers that are not known among so many that are.
+/// Inserts the places of unknown numbers among this many known ones.
 fn with_gaps(question: &mut Question, known: usize, places: &[usize]) -> Result<()> {
     let is_plain = |reading: &Reading| {
         question.is_guessed
@@ -107,7 +107,7 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
 }
 
 impl Counted {
-    /// What these are, each of which must be as was said.
+    /// The question about these integers, each of which must be as the options say.
     fn question(self, form: &Form, kind: Kind) -> Result<Question> {
         let form = Form {
             bits: form.bits.or(self.bits),
@@ -129,7 +129,7 @@ impl Counted {
         Self { values, ..self }.made(&form, kind)
     }
 
-    /// What these are, counted from 0.
+    /// The question about these integers, counted from 0.
     fn made(self, form: &Form, kind: Kind) -> Result<Question> {
         let is_coins = self.below == Some(2) && form.alphabet.is_none();
         let numbers = form.numbers(self.values)?;
@@ -151,10 +151,10 @@ impl Counted {
     }
 }
 
-/// The whole numbers that texts stand for, if they are not themselves numbers without a sign.
+/// The integers that texts stand for, unless the texts are numbers without a sign.
 ///
 /// # Errors
-/// Letters of both cases.
+/// If letters of both cases occur.
 fn counted(texts: &[&str], form: &Form) -> Result<Option<Counted>> {
     let is_open = form.below.is_none() && form.bits.is_none();
     let truth = |text: &&str| {
@@ -207,7 +207,7 @@ fn coins(tossed: &[usize]) -> Counted {
     }
 }
 
-/// Each character of an alphabet as its place in it.
+/// Each character as its place in an alphabet.
 fn letters(text: &str, alphabet: &str) -> Result<Counted> {
     let alphabet: Vec<char> = alphabet.chars().collect();
     if alphabet.len() < 2 {
@@ -234,8 +234,8 @@ fn letters(text: &str, alphabet: &str) -> Result<Counted> {
     })
 }
 
-/// Letters of which nobody said what they stand for: a deck, if each up to the last one is there once; otherwise places in the
-/// Latin alphabet.
+/// Letters whose meaning was not given: a deck, if each letter up to the last occurs once; otherwise places in the Latin
+/// alphabet.
 fn of_letters(text: &str) -> Result<Counted> {
     let latin = |first: u8| (first..first + 26).map(char::from).collect::<String>();
     let alphabet = if text.bytes().all(|byte| byte.is_ascii_uppercase()) {
@@ -257,7 +257,7 @@ fn of_letters(text: &str) -> Result<Counted> {
     })
 }
 
-/// Integers, at least one of which is negative, as words of 32 or 64 bits.
+/// Integers, at least one of them negative, as words of 32 or 64 bits.
 fn negative(texts: &[&str]) -> Option<Counted> {
     if !texts.iter().any(|text| text.starts_with('-')) {
         return None;
@@ -274,7 +274,7 @@ fn negative(texts: &[&str]) -> Option<Counted> {
     })
 }
 
-/// The words, if all have so many hexadecimal digits, some of them decimal ones and some not.
+/// The words, if all have the same number of hexadecimal digits, including both decimal digits and letters.
 fn hexadecimal(texts: &[&str]) -> Option<Vec<u64>> {
     let all = |test: fn(u8) -> bool| texts.iter().all(|text| text.bytes().all(test));
     let is_hexadecimal = matches!(texts[0].len(), 2 | 4 | 6 | 8 | 12 | 16)
@@ -288,7 +288,7 @@ fn hexadecimal(texts: &[&str]) -> Option<Vec<u64>> {
         .flatten()
 }
 
-/// The numbers, if one of them has more than 64 bits and none more than 128.
+/// The numbers, if at least one has more than 64 bits and none has more than 128.
 fn wide(texts: &[&str]) -> Option<Vec<u128>> {
     let number = |text: &&str| whole(text.as_bytes()).filter(|&number| number < u128::MAX);
     let numbers: Vec<u128> = texts.iter().map(number).collect::<Option<_>>()?;
@@ -296,7 +296,7 @@ fn wide(texts: &[&str]) -> Option<Vec<u128>> {
     is_any.then_some(numbers)
 }
 
-/// The numbers from 0 on, if these are each of them once, or each from 1 on.
+/// The numbers from 0 on, if each of 0, 1, 2, ... or of 1, 2, 3, ... occurs once.
 fn deck(numbers: impl Iterator<Item = Option<u128>>) -> Option<Vec<u64>> {
     let numbers: Vec<u128> = numbers.collect::<Option<_>>()?;
     let base = *numbers.iter().min()?;

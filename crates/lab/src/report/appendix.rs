@@ -9,13 +9,13 @@ use super::html::{Part, article, table};
 use super::site::{APPENDIX, Page};
 use super::{Report, broken, wild};
 
-/// The page that lists the others.
+/// The page that lists the other pages.
 pub(super) const CONTENTS: &str = "appendix.html";
 
-/// The script of these pages.
+/// The scripts of these pages.
 const ASSETS: &[&str] = &["appendix.js"];
 
-/// The file of a document's page.
+/// The file name of a document's page.
 pub(super) fn file(document: &dyn Document) -> &'static str {
     document.source("page").expect("every document has a page")
 }
@@ -35,7 +35,7 @@ fn about(document: &dyn Document) -> Markup {
     }
 }
 
-/// The pages, in the order of the navigation.
+/// All pages, in the order of the navigation.
 pub(super) fn pages(report: &Report) -> Vec<Page> {
     let mut statistics = vec![report.instruments.section()];
     statistics.extend(report.zoo.as_ref().map(broken::section));
@@ -168,7 +168,7 @@ fn document(document: &dyn Document) -> Page {
     )
 }
 
-/// The claims, with their verdicts and a command for each that has one.
+/// The claims with their verdicts, and a command for each claim that has one.
 fn claims(document: &dyn Document) -> Block {
     let rows = document.claims().iter().map(|claim| {
         let see = if claim.reproduce.is_empty() {

@@ -12,7 +12,7 @@ use zoo::broken::table::{NAME, Row, Table};
 use super::WORDS;
 use crate::fixtures::committed;
 
-/// The committed table, if it is there and can be read.
+/// The committed table, if it exists and can be read.
 pub(super) fn read() -> Option<Table> {
     Table::parse(&committed(NAME).ok()?).ok()
 }
@@ -52,7 +52,7 @@ pub(super) fn section(table: &Table) -> Section {
     WORDS.beside(&json!({}), values).section("zoo")
 }
 
-/// The sources of a kind with the tests of that kind, those that catch a source soonest first.
+/// The sources of a kind, each with the tests of that kind in the order in which they catch it.
 fn sources(table: &Table, kind: Kind) -> Value {
     let line = |row: &Row| -> Vec<String> {
         let mut after: BTreeMap<u64, Vec<&str>> = BTreeMap::new();

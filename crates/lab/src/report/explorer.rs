@@ -1,7 +1,7 @@
-//! `explorer.html`: from a date to the names of its game and back.
+//! `explorer.html`: from a date to the names of its game, and back.
 //!
-//! It computes in JavaScript that a reader can read, not in Rust compiled to WebAssembly: the page is built where
-//! there is a C compiler and Rust for that machine alone, and it loads as a file, where browsers refuse to fetch a binary.
+//! It computes in JavaScript that a reader can read, not in Rust compiled to WebAssembly: the page is built on machines that
+//! have a C compiler and Rust for their own target only, and it is opened as a file, where browsers refuse to fetch a binary.
 //! Tests check that the two agree, and so does the page each time it is opened.
 
 use findings::number::grouped;
@@ -14,11 +14,11 @@ use rogue::tables::{POTION_KINDS, POTIONS, RING_KINDS, RINGS, SCROLL_KINDS, WAND
 use super::site::Page;
 use crate::fixtures::atlas_digest;
 
-/// The game that the page shows without JavaScript. With it, the page starts with the game of this second.
+/// The game that the page shows without JavaScript. With JavaScript, it starts with the game of the current second.
 const SEED: i32 = 1_700_000_000;
 
-/// The tables in the order in which the page shows them: what one is called, its kinds, and the slot of the first of these,
-/// counted as `games.js` does, in the order in which the game draws.
+/// The tables in the order in which the page shows them: the name of an item, the kinds, and the slot of the first kind,
+/// counted as in `games.js`, in the order in which the game draws.
 const TABLES: [(&str, &[&str], usize); 4] = [
     ("potion", &POTION_KINDS, 0),
     ("scroll", &SCROLL_KINDS, POTIONS + WANDS + RINGS),
@@ -38,7 +38,7 @@ pub(super) fn page() -> Page {
     }
 }
 
-/// The page, with the names of a game in it.
+/// The body of the page, with the names of a game filled in.
 fn body(atlas: &Atlas) -> Markup {
     let names = atlas.game_of_seed(SEED);
     let time = Timestamp::from_second(SEED.into())
@@ -79,7 +79,7 @@ fn body(atlas: &Atlas) -> Markup {
     )
 }
 
-/// The look of a kind in a game.
+/// What a kind of item looks like in a game.
 fn looks(game: &Identities, table: &str, kind: usize) -> String {
     match table {
         "potion" => game.potion(kind).into(),

@@ -1,26 +1,26 @@
-//! Sections of the report as HTML.
+//! Converts sections of the report to HTML.
 
 use findings::block::{Block, Section, Table};
 use maud::{Markup, PreEscaped, html};
 
-/// The widest table that becomes a list of cards on a phone: a card of more lines is no easier to read than a row that is
-/// scrolled.
+/// The widest table that becomes a list of cards on a phone: a card with more lines would be no easier to read than a row that
+/// scrolls.
 const CARDS: usize = 9;
 
-/// The most rows that are shown without a click. Rows with anchors are always shown, because links lead to them.
+/// The most rows that are shown without a click. Rows with anchors are always shown, because they are the targets of links.
 const SHOWN: usize = 12;
 
-/// A part of a page, under a heading of its own.
+/// A part of a page, with its own heading.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     /// The heading. Its slug is the anchor.
     pub title: String,
-    /// The content below it.
+    /// The content below the heading.
     pub body: Markup,
 }
 
 impl Part {
-    /// A section of the report.
+    /// The part for a section of the report.
     pub(super) fn of(section: &Section) -> Self {
         Self {
             title: section.title.clone(),
@@ -29,7 +29,7 @@ impl Part {
     }
 }
 
-/// A page with a list of its parts beside them.
+/// A page with a list of its parts at the side.
 pub(super) fn article(title: &str, about: &Markup, parts: &[Part]) -> Markup {
     html! {
         div.article {
@@ -40,7 +40,7 @@ pub(super) fn article(title: &str, about: &Markup, parts: &[Part]) -> Markup {
                 h1 { (title) }
                 (about)
                 @for part in parts { section {
-                    // The anchor is for pointers: everyone else has the list.
+                    // The anchor is only for mouse users: everyone else has the list.
                     h2 id=(slug(&part.title)) { (part.title) " "
                         a.anchor href={ "#" (slug(&part.title)) } aria-hidden="true" tabindex="-1" { "#" } }
                     (part.body)
@@ -50,7 +50,7 @@ pub(super) fn article(title: &str, about: &Markup, parts: &[Part]) -> Markup {
     }
 }
 
-/// The anchor of a heading: its letters and digits in lower case, with a dash for what stands between them.
+/// The anchor of a heading: its letters and digits in lower case, with a dash for whatever separates them.
 pub(super) fn slug(title: &str) -> String {
     let words = title
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -111,7 +111,7 @@ pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
     }
 }
 
-/// The beginning of a caption, for those who do not see what it belongs to.
+/// The beginning of a caption, for readers who cannot see what the caption belongs to.
 fn label(caption: &str) -> String {
     const LONGEST: usize = 100;
     let ends = caption
@@ -125,7 +125,7 @@ fn label(caption: &str) -> String {
     caption[..end.unwrap_or(caption.len())].replace('`', "")
 }
 
-/// Words between backquotes are code.
+/// Text in which words between backquotes become code.
 pub(super) fn inline(text: &str) -> Markup {
     html! { @for (i, piece) in text.split('`').enumerate() {
         @if i % 2 == 1 { code { (piece) } } @else { (piece) }

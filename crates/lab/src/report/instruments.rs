@@ -1,4 +1,4 @@
-//! The section of the report on the tests themselves: the stated chance of a false alarm, and whether it is true.
+//! The section of the report on the tests themselves: their stated chance of a false alarm, and whether the statement is true.
 
 use anyhow::Result;
 use findings::block::Section;
@@ -13,14 +13,14 @@ use zoo::plan;
 use super::WORDS;
 use crate::fixtures::committed;
 
-/// The plan, and the calibration as it is committed.
+/// The plan, and the committed calibration.
 #[derive(Serialize)]
 pub(crate) struct Instruments {
     /// The chance of any false alarm, in a sentence.
     pub header: String,
     /// The plan's checks.
     pub plan: Vec<Planned>,
-    /// The results of the checks of the permutations without lists and of `mix_colors`.
+    /// The results of the checks of permutations without lists and of `mix_colors`.
     pub run: Vec<Run>,
     /// The results of the tests on fair sources.
     pub calibration: Calibration,
@@ -29,43 +29,44 @@ pub(crate) struct Instruments {
 /// A check of the plan.
 #[derive(Serialize)]
 pub(crate) struct Planned {
-    /// Its name.
+    /// The name of the check.
     pub name: String,
     /// The source and the null hypothesis.
     pub about: String,
-    /// The test.
+    /// The name of the test.
     pub test: String,
     /// The expected result.
     pub expect: Expect,
-    /// How many samples.
+    /// The number of samples.
     pub n: u64,
-    /// Its share of alpha.
+    /// The check's share of alpha.
     pub alpha: f64,
-    /// The effect that it must find.
+    /// The effect that the check must find.
     pub effect: String,
-    /// The power there.
+    /// The power at that effect.
     pub power: String,
 }
 
 /// A check of the plan, run on its seeds.
 #[derive(Serialize)]
 pub(crate) struct Run {
-    /// Its place in the plan.
+    /// The index of the check in the plan.
     #[serde(skip)]
     at: usize,
     /// The name of the check.
     pub name: String,
-    /// The statistic, a chi-square.
+    /// The statistic, which is a chi-square.
     pub statistic: String,
-    /// Its degrees of freedom.
+    /// The degrees of freedom.
     pub freedom: u32,
-    /// The p-value, of as many sides as the plan says.
+    /// The p-value, one- or two-sided as the plan says.
     pub p: String,
-    /// The source's exact chi-square per sample from uniform, where its law is known.
+    /// The source's exact chi-square per sample against uniform, if its law is known.
     pub from_uniform: Option<String>,
 }
 
-/// The sources of the mission's two tests: permutations without lists, and `mix_colors` with ideal draws and as it is.
+/// The beginnings of the sources' names for the mission's two tests: permutations without lists, and `mix_colors` with ideal
+/// draws and as it is.
 const TESTED: [&str; 2] = ["listless-pcg32-", "mix-colors"];
 
 impl Run {
@@ -90,7 +91,7 @@ impl Run {
 }
 
 impl Instruments {
-    /// From the fixtures.
+    /// Reads the fixtures.
     pub(crate) fn read() -> Result<Self> {
         let verified = plan::read(&committed(plan::NAME)?)?;
         let plan = verified.checks().iter().map(|row| Planned {
@@ -120,7 +121,7 @@ impl Instruments {
         })
     }
 
-    /// The chance of any false alarm, for the report's own header.
+    /// The chance of any false alarm, for the header of the report.
     pub(crate) fn chance(&self) -> String {
         self.header.replace("in this run", "of all checks together")
     }
@@ -141,7 +142,7 @@ impl Instruments {
     }
 }
 
-/// A test with the rates of its p-values, and its suspicions.
+/// A test with the rates of its p-values, and the suspicions against it.
 fn rates(test: &Calibrated) -> impl Serialize {
     let rates = test.two_sided.iter().chain(&test.upper).map(|&came| {
         let rate = Rate {

@@ -1,4 +1,4 @@
-//! Results by oracle: the implementations nobody here wrote.
+//! Results by oracle: the implementations that nobody here wrote.
 
 use std::collections::BTreeMap;
 
@@ -17,22 +17,22 @@ use super::{Row, verdict};
 use crate::fixtures::{self, atlas_digest, committed};
 use crate::vectors;
 
-/// The results of the real game when all games were last played, from `fixtures/game.txt`.
+/// The results for the real game when all games were last played, from `fixtures/game.txt`.
 #[derive(Serialize)]
 pub(crate) struct RealGame {
-    /// Its packages.
+    /// The Debian packages of the game.
     pub source: String,
     /// How many games were played.
     pub games: u64,
     /// How many agreed with the port in all names and in the arrows.
     pub agree: u64,
-    /// SHA-256 of the names they showed, as in the canonical dump.
+    /// The SHA-256 of the names they showed, as in the canonical dump.
     pub sha256: String,
-    /// Whether the port's own dump has that digest now.
+    /// Whether the port's own dump has the same digest now.
     pub equals_port: bool,
-    /// SHA-256 of the SHA-256 of their first screens.
+    /// The SHA-256 of the SHA-256s of their first screens.
     pub screens: String,
-    /// By how many times 32,768 seconds later they were started again: how many showed the same.
+    /// For each shift, in multiples of 32,768 seconds, how many games showed the same.
     pub same_after: Vec<(u32, u64)>,
 }
 
@@ -62,7 +62,7 @@ impl RealGame {
         })
     }
 
-    /// A paragraph about it.
+    /// A paragraph about these results.
     pub(super) fn finding(&self) -> String {
         let later = self.same_after.iter();
         let later: Vec<_> = later.map(|&(shift, _)| grouped(shift.into())).collect();
@@ -76,20 +76,20 @@ impl RealGame {
     }
 }
 
-/// An oracle and a subject.
+/// The result of comparing a subject with an oracle.
 #[derive(Serialize)]
 pub(crate) struct OracleRow {
-    /// The oracle.
+    /// The name of the oracle.
     pub oracle: String,
     /// The subject that was compared with it.
     pub subject: String,
-    /// How many numbers, words, texts and draws are equal.
+    /// How many numbers, words, texts and draws were equal.
     pub outputs: u64,
     /// `agree`, `DIFFER`, or why nothing was compared.
     pub result: String,
 }
 
-/// Results by oracle and subject over all kinds of cases; then the documents' own outputs, and the real game.
+/// The results by oracle and subject, over all kinds of cases; then the documents' own outputs, and the real game.
 pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<OracleRow>> {
     let mut rows: Vec<OracleRow> = Vec::new();
     for subject in SUBJECTS {
@@ -107,7 +107,7 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
                 Outcome::Agrees(agreement) => agreement.outputs + agreement.draws,
                 _ => 0,
             });
-            // A difference counts more than a skip, and a skip more than agreement.
+            // A difference outweighs a skip, and a skip outweighs agreement.
             let result = outcomes.iter().max_by_key(|outcome| match outcome {
                 Outcome::Agrees(_) => 0,
                 Outcome::Skipped { .. } => 1,
@@ -138,7 +138,7 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
     rows.push(OracleRow {
         oracle: "the real game".into(),
         subject: "new-game".into(),
-        // The names, and the arrows.
+        // The names plus the arrows.
         outputs: game.map_or(0, |game| {
             game.agree * (POTIONS + SCROLLS + WANDS + RINGS + 1) as u64
         }),
@@ -151,7 +151,7 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
     Ok(rows)
 }
 
-/// The files of `fixtures/documents`, compared with the ports.
+/// Compares the files of `fixtures/documents` with the ports.
 fn documents() -> Result<Vec<(String, vectors::Checked)>> {
     let check = |name: &str| {
         let path = format!("documents/{name}");
@@ -180,7 +180,7 @@ pub(super) fn summary(rows: &[OracleRow]) -> String {
     table.trim_fmt()
 }
 
-/// For each implementation that is missing: how many comparisons were skipped, and why.
+/// For each missing implementation, how many comparisons were skipped, and why.
 pub(super) fn missing(rows: &[Row]) -> BTreeMap<&str, (usize, &str)> {
     let mut missing = BTreeMap::<_, (usize, &str)>::new();
     for row in rows {
@@ -191,7 +191,7 @@ pub(super) fn missing(rows: &[Row]) -> BTreeMap<&str, (usize, &str)> {
     missing
 }
 
-/// The comparisons that were skipped, a line for each missing implementation.
+/// The skipped comparisons, a line for each missing implementation.
 pub(super) fn skipped(rows: &[Row]) -> Vec<String> {
     let line = |(name, (comparisons, why)): (&str, (usize, &str))| {
         format!("{name}: {comparisons} comparisons were skipped. {why}")
@@ -199,7 +199,7 @@ pub(super) fn skipped(rows: &[Row]) -> Vec<String> {
     missing(rows).into_iter().map(line).collect()
 }
 
-/// A result without its reason.
+/// The result without its reason.
 pub(super) fn short(result: &str) -> &str {
     result.split(':').next().unwrap_or(result)
 }
@@ -210,7 +210,7 @@ mod tests {
     use lockstep::Tally;
     use subjects::conformance::comparisons;
 
-    /// The row of PCG's own header if comparisons of this kind have this outcome, and all others agree.
+    /// The row for PCG's own header if comparisons of this kind have this outcome and all others agree.
     fn pcg(kind: &str, outcome: &Outcome) -> OracleRow {
         let agrees = || {
             Outcome::Agrees(Tally {

@@ -1,43 +1,44 @@
-//! The pages of the report: one list of them, and of the files that they load.
+//! The pages of the report, and the files that they load.
 //!
-//! The pages work from a folder of files, without modules, other hosts or anything fetched, and also without JavaScript. A new
-//! page is a function that gives its body and a row in the list of the report; a new style or script is a row in [`ASSETS`].
+//! The pages work from a folder of files, without modules, other hosts or anything fetched, and also without JavaScript. To add
+//! a page, write a function that gives its body, and a row in the list of the report; to add a style or script, add a row to
+//! [`ASSETS`].
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// A page.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
-    /// The name of its file.
+    /// The file name of the page.
     pub file: &'static str,
-    /// Its name in the navigation.
+    /// The name of the page in the navigation.
     pub name: &'static str,
-    /// Its title, in the tab of a browser. The body has the heading.
+    /// The title shown in a browser's tab. The heading is part of the body.
     pub title: String,
-    /// The content of its `main` element.
+    /// The content of the `main` element.
     pub body: Markup,
-    /// The styles and scripts of its own, by their names in [`ASSETS`], in the order in which scripts run (after the page
-    /// has been read).
+    /// The page's own styles and scripts, by their names in [`ASSETS`]; scripts run in this order, after the page has been
+    /// parsed.
     pub assets: &'static [&'static str],
-    /// Whether it belongs to the appendix, whose pages have a navigation of their own.
+    /// Whether the page belongs to the appendix, whose pages have their own navigation.
     pub appendix: bool,
 }
 
-/// The name of the page that lists those of the appendix.
+/// The name of the page that lists the pages of the appendix.
 pub(super) const APPENDIX: &str = "Appendix";
 
-/// The style of every page.
+/// The style that every page loads.
 const STYLE: &str = "style.css";
 
-/// The text that links to a page show below its title.
+/// The description shown below the title where the page is linked.
 const ABOUT: &str = "Three questions about random numbers, answered with evidence: is the port faithful, is it fair, and \
                      what made these numbers?";
 
-/// The ring with its hand, for the tab of a browser: as data, so that nothing more is loaded.
+/// The icon in a browser's tab, a ring with a hand, as data so that nothing more is loaded.
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' \
     stroke-width='3'%3E%3Ccircle cx='8' cy='8' r='6' stroke='%231f6fb3'/%3E%3Cpath d='M8 8V0' stroke='%23d9622b'/%3E%3C/svg%3E";
 
-/// Every file that a page loads: its name and its text.
+/// Every file that a page loads, with its text.
 const ASSETS: &[(&str, &str)] = &[
     (STYLE, include_str!("../../assets/style.css")),
     ("appendix.js", include_str!("../../assets/appendix.js")),
@@ -49,7 +50,7 @@ const ASSETS: &[(&str, &str)] = &[
     ("explorer.js", include_str!("../../assets/explorer.js")),
 ];
 
-/// The files of the site: their names and their texts.
+/// The files of the site with their texts.
 pub(super) fn files(pages: &[Page]) -> Vec<(&'static str, String)> {
     let assets = ASSETS.iter().map(|&(name, text)| (name, text.to_owned()));
     pages
@@ -59,9 +60,9 @@ pub(super) fn files(pages: &[Page]) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// Data for a script of the page: `JSON.parse(document.getElementById(id).textContent)`.
+/// Data for a script on the page: `JSON.parse(document.getElementById(id).textContent)`.
 pub(super) fn data(id: &str, value: &serde_json::Value) -> Markup {
-    // Nothing in it may look like the end of the element.
+    // The text must not contain what looks like the end of the element.
     let text = value.to_string().replace('<', "\\u003c");
     html! { script type="application/json" id=(id) { (PreEscaped(text)) } }
 }
@@ -103,7 +104,7 @@ fn render(page: &Page, pages: &[Page]) -> String {
     page.into_string() + "\n"
 }
 
-/// A navigation. The appendix stays marked on its pages.
+/// A navigation. On the pages of the appendix, the appendix is marked as current.
 fn nav<'a>(page: &Page, label: &str, class: &str, to: impl Iterator<Item = &'a Page>) -> Markup {
     let current = |other: &Page| match other {
         _ if other.file == page.file => Some("page"),

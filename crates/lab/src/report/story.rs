@@ -1,5 +1,5 @@
-//! The first page: the story, with its live pieces, `assets/story.html`. Without scripts each piece is a picture or a table;
-//! `assets/story.js` sets it in motion.
+//! The first page: the story with its interactive pieces, `assets/story.html`. Without scripts each piece is a picture or a
+//! table; `assets/story.js` animates it.
 
 use findings::story::mazes::{SIZE, STREAM};
 use findings::story::{Chapter, SEED, Story};
@@ -10,7 +10,7 @@ use super::appendix::CONTENTS;
 use super::html::{inline, slug};
 use super::site::{Page, data};
 
-/// The facts that the page shows of the game of this second: a potion and a scroll.
+/// What the page shows of the game of the current second: a potion and a scroll.
 const SHOWN: (usize, usize) = (2, 4);
 
 /// The page.
@@ -27,7 +27,7 @@ pub(super) fn page(story: &Story) -> Page {
 
 fn body(story: &Story) -> Markup {
     html! {
-        // The first picture is in sight at once, on a phone too.
+        // The first picture is visible at once, even on a phone.
         (piece(story, "top"))
         @for (number, chapter) in story.chapters.iter().enumerate() { (self::chapter(story, chapter, number > 0)) }
         (piece(story, "end"))
@@ -35,7 +35,7 @@ fn body(story: &Story) -> Markup {
     }
 }
 
-/// The piece of this name, with what it shows of the story. Nothing if there is none.
+/// The piece with this name, filled in from the story; empty if there is none.
 fn piece(story: &Story, name: &str) -> Markup {
     let paragraphs = |texts: &[String]| html! { @for text in texts { p { (inline(text)) } } };
     let titles = html! {
@@ -84,7 +84,7 @@ fn figure(chapter: &Chapter) -> Markup {
     } }
 }
 
-/// A chapter, with its picture beside it unless that is shown elsewhere.
+/// A chapter, with its picture at the side unless that is shown elsewhere.
 fn chapter(story: &Story, chapter: &Chapter, has_picture: bool) -> Markup {
     html! {
         section.chapter id=(chapter.id) {
@@ -98,7 +98,7 @@ fn chapter(story: &Story, chapter: &Chapter, has_picture: bool) -> Markup {
     }
 }
 
-/// The data that the script needs.
+/// The data that the scripts need.
 fn values(story: &Story) -> serde_json::Value {
     let (width, height) = SIZE;
     serde_json::json!({

@@ -1,4 +1,4 @@
-//! The report on a terminal: one screen, or all of it.
+//! The report on a terminal: a single screen, or everything.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ use super::{Report, oracles};
 use crate::table::table as grid;
 use findings::story::capital;
 
-/// The most characters in a line of the short summary.
+/// The most characters in a line of the summary.
 const WIDTH: usize = 110;
 
-/// The findings that surprise most, by document and claim.
+/// The most surprising findings, by document and claim.
 const SURPRISES: [(&str, &str); 5] = [
     ("003", "unpredictable"),
     ("003", "chance-alone"),
@@ -25,12 +25,12 @@ const SURPRISES: [(&str, &str); 5] = [
 ];
 
 impl Report {
-    /// One screen: what was compared and skipped, the findings that surprise most, and how fair `mix_colors` is.
+    /// One screen: what was compared and skipped, the most surprising findings, and how fair `mix_colors` is.
     pub fn summary(&self) -> String {
         [self.compared(), self.surprises(), self.mix_colors()].join("\n\n")
     }
 
-    /// A line for each subject, and one for what was skipped.
+    /// A line for each subject, and one for everything skipped.
     fn compared(&self) -> String {
         let mut grid = grid(&["compared", "with", "cases", "outputs", "result"], 2..4);
         for rows in self.conformance.chunk_by(|a, b| a.subject == b.subject) {
@@ -115,7 +115,7 @@ impl Report {
         text
     }
 
-    /// How often a potion keeps its colour, beside how far the arrangement is from a fair shuffle.
+    /// How often a potion keeps its colour, and how far the arrangement is from a fair shuffle.
     fn mix_colors(&self) -> String {
         let Some([keeps, distances]) = tables(&self.documents.rogue) else {
             return String::new();
@@ -123,7 +123,7 @@ impl Report {
         let mut left = grid(&["a potion keeps its colour", "probability"], 1..2);
         left.add_rows(keeps.rows.iter());
         let mut right = grid(&["swaps", "total variation", "separation"], 0..3);
-        // The first tens, and then only the numbers of swaps that have a meaning.
+        // The first multiples of ten, then only the numbers of swaps that have a meaning.
         let is_shown = |row: &&Vec<String>| {
             row[0].len() == 1
                 || row[0].starts_with(['1', '2']) && row[0].len() == 2
@@ -151,7 +151,7 @@ impl Report {
         text
     }
 
-    /// Every comparison, oracle and claim.
+    /// All comparisons, oracles and claims.
     pub fn all(&self) -> String {
         let mut grid = grid(&["subject", "kind", "compared", "result", "outputs"], 4..5);
         for row in &self.conformance {
@@ -183,7 +183,7 @@ impl Report {
     }
 }
 
-/// The tables of `mix_colors` that are shown: whether potions keep their colours, and the distances.
+/// The two tables of `mix_colors` that are shown: whether potions keep their colours, and the distances.
 fn tables(rogue: &dyn Document) -> Option<[Table; 2]> {
     let section = rogue
         .sections()
@@ -197,14 +197,14 @@ fn tables(rogue: &dyn Document) -> Option<[Table; 2]> {
     Some([keeps, tables.find(|table| table.head[0] == "swaps")?])
 }
 
-/// A finding without what it adds in brackets, and no more than two sentences of it.
+/// The first two sentences of a finding at most, without text in brackets.
 fn first_sentences(finding: &str) -> String {
     let end = finding.find(". (").map_or(finding.len(), |end| end + 1);
     let mut ends = finding[..end].match_indices(". ").map(|(at, _)| at + 1);
     finding[..ends.nth(1).unwrap_or(end)].to_owned()
 }
 
-/// Text in lines of the width of the summary; all but the first are indented.
+/// Text folded to the width of the summary; all lines but the first are indented.
 fn fold(text: &str, indent: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

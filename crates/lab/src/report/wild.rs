@@ -11,7 +11,7 @@ use super::WORDS;
 use crate::fixtures::committed;
 use crate::wild::{Difference, RESULTS, Results, Row};
 
-/// The committed results, if they are there and can be read.
+/// The committed results, if they exist and can be read.
 pub(super) fn read() -> Option<Results> {
     Results::parse(&committed(RESULTS).ok()?).ok()
 }

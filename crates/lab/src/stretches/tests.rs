@@ -38,7 +38,7 @@ fn a_child_begins_where_its_parent_stood() {
     let parent = [&["event seed srandom 7".to_owned()], &all[..20]]
         .concat()
         .join("\n");
-    // After its second line the parent went on alone.
+    // After its second line the parent continued alone.
     let child = [&["event forked 5 2".to_owned()], &all[1..3]]
         .concat()
         .join("\n");

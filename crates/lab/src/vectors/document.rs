@@ -1,5 +1,5 @@
-//! Ops for outputs of the documents' own code that no subject shows. `fixtures/documents` has these outputs, and the port alone
-//! computes them again.
+//! Ops for outputs of the documents' own code that no subject shows. `fixtures/documents` contains such outputs, and only the
+//! port computes them again.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use rogue::identities::Identities;
 use sha2::{Digest as _, Sha256};
 
 lockstep::ops! {
-    /// An op that only a document's code has. Everything it needs is in its arguments.
+    /// An op that only a document's code has. Its arguments contain everything that it needs.
     pub enum DocumentOp {
         /// The residue of the seed, how many numbers the names of its game take, and the SHA-256 of its line in the canonical dump.
         Game { seed: i32 } = "game" => texts,
@@ -46,7 +46,7 @@ lockstep::ops! {
     }
 }
 
-/// The sides of a map that is not too large: everything about it is written as text.
+/// The sides of a map, unless it is too large to be written as text.
 fn sides(width: u32, height: u32) -> Result<(usize, usize)> {
     const MOST_TILES: u64 = 1 << 20;
     let tiles = u64::from(width) * u64::from(height);
@@ -168,7 +168,7 @@ impl DocumentOp {
                 else {
                     bail!("this run ends");
                 };
-                // The document's visitor goes on jumping among the places that can be drawn.
+                // The document's visitor keeps jumping among the places that can be drawn.
                 let mut drawable = walk.list().skip(1);
                 let place = (column as usize, row as usize);
                 return Ok(Seen::number(u32::from(
@@ -179,18 +179,18 @@ impl DocumentOp {
     }
 }
 
-/// Lines, the rows of a map, and the state of the generator after it.
+/// The lines, then the rows of a map, then the state of the generator.
 fn tiles(mut lines: Vec<String>, grid: &Grid, dice: &HaskellDice) -> Vec<String> {
     lines.extend(grid.ascii('.').to_string().lines().map(str::to_owned));
     lines.push(format!("state {:016x}", dice.as_gen().state()));
     lines
 }
 
-/// The depth of the document's recursion: the cells on the longest way from the start.
+/// The depth of the document's recursion, which is the number of cells on the longest path from the start.
 fn depth(maze: &Maze) -> usize {
     let mut depths: HashMap<(usize, usize), usize> = HashMap::new();
     for &(x, y) in maze.visited() {
-        // The way to a cell is through its only open neighbour that was there before.
+        // The path to a cell comes through its only open neighbour that existed before.
         let beside = [
             (x.wrapping_sub(2), y, x.wrapping_sub(1), y),
             (x + 2, y, x + 1, y),
@@ -207,7 +207,7 @@ fn depth(maze: &Maze) -> usize {
     depths.into_values().max().unwrap_or(0)
 }
 
-/// The end of a run of Amazing: a maze, or how the document's code fails and the walk as it stands there.
+/// The end of a run of Amazing: a maze, or how the document's code fails, and the walk at that point.
 type Made = Result<Amazing, (&'static str, Box<Walk>)>;
 
 fn amazing(width: u32, height: u32, initstate: u64, initseq: u64, calls: &mut u64) -> Result<Made> {
@@ -281,7 +281,7 @@ fn run(made: &Made, calls: u64) -> Vec<String> {
         ),
     ];
     let literal = maze.text_literal();
-    // A run that hangs never comes to an end of its calls.
+    // In a run that hangs, the number of calls is never final.
     if status != "hang" {
         lines.push(format!("random_calls {calls}"));
     }

@@ -1,10 +1,10 @@
-//! Files of another form are refused. `tests/suite/pack.rs` changes the files of the repository.
+//! Files of another form are refused. `tests/suite/pack.rs` tests altered files of the repository.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// A file about the spread, with this in its step.
+/// A file about the spread, with this step.
 fn spread(step: &str) -> String {
     format!(
         r#"{{"schema": "roguelab-vectors/1", "subject": "spread", "cases": [{{"steps": [{{{step}}}]}}]}}"#
@@ -20,7 +20,7 @@ fn what_cannot_be_checked_is_refused_and_the_place_is_named() {
     let mut cases = vec![
         (String::new(), "cut short"),
         (spread(SOUND)[..90].to_owned(), "cut short"),
-        ("[]".into(), "not one of vectors"),
+        ("[]".into(), "not a vector file"),
         ("{}".into(), "missing field `schema`"),
         (
             spread(

@@ -11,11 +11,11 @@ use serde_json::{Map, Value, json};
 
 use super::{ADAPTERS, Package, Registry};
 
-/// The messages of npm, pip and cargo about an archive with another digest.
+/// What npm, pip and cargo print if an archive has another digest.
 const ANOTHER_DIGEST: [&str; 3] = ["EINTEGRITY", "DO NOT MATCH THE HASHES", "checksum"];
 
-/// The commands that answer for the ports of all packages of a registry, once these are fetched below `into`, in one go. The inner
-/// error says why they could not be.
+/// Fetches all packages of a registry at once below `into`, and returns the commands that answer for their ports. The inner
+/// error says why the packages could not be fetched.
 ///
 /// # Errors
 /// If an archive has another digest, or an adapter cannot be built.
@@ -39,7 +39,7 @@ pub(crate) fn fetch(
         return Ok(Err(why));
     }
     let program = match registry {
-        // It finds the packages beside it.
+        // The adapter finds the packages in the neighbouring folder.
         Registry::Npm => {
             let beside = folder.join("adapter.mjs");
             fs::copy(adapters.join("npm.mjs"), &beside)?;
@@ -48,7 +48,7 @@ pub(crate) fn fetch(
         Registry::Pypi => adapters.join("pypi.py"),
         Registry::Crates => {
             let ports = folder.join("ports.rs");
-            // A file that is as it was is not built again.
+            // An unchanged file is not built again.
             let text = rust(packages);
             if fs::read_to_string(&ports).ok().as_ref() != Some(&text) {
                 fs::write(&ports, text)?;
@@ -70,7 +70,7 @@ pub(crate) fn fetch(
         let port = serde_json::to_string(port)?;
         Ok(match registry {
             Registry::Npm => vec!["node".into(), program.clone(), package.alias(), port],
-            // Nothing is written beside the adapter.
+            // Python must not write anything next to the adapter.
             Registry::Pypi => ["python3", "-B", &program, &folder, &port]
                 .map(str::to_owned)
                 .into(),
@@ -80,7 +80,7 @@ pub(crate) fn fetch(
     Ok(Ok(ports.enumerate().map(command).collect::<Result<_>>()?))
 }
 
-/// Installs exactly the archives of a lock file. No script of theirs is run.
+/// Installs exactly the archives in a lock file. None of their scripts is run.
 fn npm(packages: &[&Package], folder: &Path) -> Result<Command> {
     let (mut wanted, mut locked) = (Map::new(), Map::new());
     for package in packages {
@@ -109,7 +109,7 @@ fn npm(packages: &[&Package], folder: &Path) -> Result<Command> {
     let lock = json!({ "lockfileVersion": 3, "packages": locked });
     fs::write(folder.join("package.json"), manifest.to_string())?;
     fs::write(folder.join("package-lock.json"), lock.to_string())?;
-    // Without a network it says so soon.
+    // Give up soon without a network.
     let options = "ci --ignore-scripts --no-audit --no-fund --loglevel=error --fetch-retries=1 --fetch-timeout=60000";
     let mut command = Command::new("npm");
     command.current_dir(folder).args(options.split(' '));
@@ -133,7 +133,7 @@ fn pypi(packages: &[&Package], folder: &Path) -> Result<Command> {
     Ok(command)
 }
 
-/// The function of the adapter that serves the port of a number.
+/// The function of the adapter that serves the port with a given number.
 fn rust(packages: &[&Package]) -> String {
     let mut text = "fn port(number: usize) {\nmatch number {\n".to_owned();
     for (at, port) in packages
@@ -159,17 +159,17 @@ fn rust(packages: &[&Package]) -> String {
     text + "_ => panic!(\"no port {number}\"),\n}\n}\n"
 }
 
-/// Cargo on the adapter in Rust. It compares every crate with `Cargo.lock`.
+/// A cargo command for the adapter in Rust; cargo compares every crate with `Cargo.lock`.
 fn cargo(adapters: &Path, task: &str) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // The flags of whoever runs this are not for these crates.
+    // The user's flags are not meant for these crates.
     command.env_remove("RUSTFLAGS");
     command.args([task, "--locked", "--quiet", "--manifest-path"]);
     command.arg(adapters.join("crates/Cargo.toml"));
     command
 }
 
-/// Runs a command to its end; the error has the line that says why it failed: the last ones may only say where a log is.
+/// Runs a command to its end. The error contains the line with the reason, because the last lines may only say where a log is.
 fn run(command: &mut Command) -> Result<(), String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stdin(Stdio::null()).output();

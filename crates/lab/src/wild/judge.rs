@@ -12,17 +12,17 @@ use subjects::registry;
 use super::{Difference, Package, Port, Row};
 use crate::mistakes;
 
-/// How long an answer is waited for; only a program that hangs takes it.
+/// How long to wait for an answer; only a program that hangs takes this long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How many ops are added to a case that failed, for its cause.
+/// How many ops are added to a failed case in order to find its cause.
 const MOST: usize = 256;
 
-/// Compares what a command answers with the subject of a port, op by op: one that differs is left out, and the rest is compared
+/// Compares a command's answers with the subject of a port, op by op: an op that differs is left out, and the rest is compared
 /// again.
 ///
 /// # Errors
-/// If the command cannot be started, or what it does is no difference of an op.
+/// If the command cannot be started, or if it fails in a way that is not a difference in an op.
 pub(crate) fn judge(
     package: &Package,
     port: &Port,
@@ -65,7 +65,7 @@ pub(crate) fn judge(
                 .collect(),
         });
     };
-    // Ops that show nothing are no agreement of their own.
+    // Agreement of ops that show nothing does not count.
     if compared.outputs == 0 {
         agrees.clear();
     }
@@ -90,12 +90,12 @@ fn first_of(op: &str) -> &str {
     op.split(' ').next().unwrap_or_default()
 }
 
-/// Whether an op is the one of this name, or repeats it, as `nexts 8` does `next`.
+/// Whether an op has this name or repeats it, as `nexts 8` repeats `next`.
 fn is_or_repeats(op: &str, name: &str) -> bool {
     op == name || op.strip_suffix('s') == Some(name)
 }
 
-/// One run over the ops in `names`.
+/// Runs the cases with only the ops in `names`.
 fn run(
     package: &Package,
     subject: &'static dyn Subject,
@@ -110,7 +110,7 @@ fn run(
             .filter(|kind| *kind != Kind::Exhaustive)
             .filter_map(|kind| subject.cases(kind, &Budget::default()))
     };
-    // Cases that seed first, as far as the package has their ops.
+    // Cases that seed first, reduced to the ops that the package has.
     let mut more: Vec<String> = Vec::new();
     for case in cases().flatten() {
         let case: Vec<_> = case?.into_iter().filter(|op| has(op)).collect();
@@ -120,7 +120,7 @@ fn run(
         }
     }
     let Some(seed) = more.get(1).cloned() else {
-        // What a package is before an op that seeds is its own affair: there is nothing to compare.
+        // What a package does before it is seeded is its own affair, so there is nothing to compare.
         return Ok(Judged::default());
     };
     let right = subject.roles()[0];
@@ -139,7 +139,7 @@ fn run(
     Ok(runner.run(cases().collect())?)
 }
 
-/// Two outputs, of lists only the first word that differs.
+/// Two outputs, of which lists are reduced to the first word that differs.
 fn first(expected: &Output, actual: &Output) -> [String; 2] {
     let [words, others] = [expected, actual].map(mistakes::texts);
     let at = words

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Outcome, holds, in_language, version};
 use crate::program::Said;
 
-/// The name of a language, its interpreter, and the consumer.
+/// The name of a language, its interpreter, and its consumer.
 type Language = (&'static str, &'static str, &'static str);
 
 const LANGUAGES: [Language; 2] = [
@@ -32,7 +32,7 @@ const FACTS: [Fact; 2] = [
 pub(super) fn trials(slow: Option<&String>) -> impl Iterator<Item = Trial> {
     LANGUAGES.into_iter().flat_map(move |language| {
         let version = version(&format!("{} --version", language.1));
-        // One language is enough for most runs.
+        // One language is enough for most test runs.
         let slow = slow.cloned().filter(|_| language.0 != "python");
         FACTS.map(|(fact, run)| {
             let name = format!("{}::{fact}", language.0);
@@ -41,7 +41,7 @@ pub(super) fn trials(slow: Option<&String>) -> impl Iterator<Item = Trial> {
     })
 }
 
-/// Runs the consumer: its exit code, and what it prints.
+/// Runs the consumer, and returns its exit code and its output.
 fn check((_, tool, consumer): Language, paths: &[&Path]) -> Result<(Option<i32>, String), Failed> {
     let mut command = Command::new(tool);
     command
@@ -73,7 +73,7 @@ fn finds_and_refuses(language: Language) -> Outcome {
     let path = folder.path().join("changed.json");
     let text = fs::read_to_string(pack("get_rand.json"))?;
     let sound: Value = serde_json::from_str(&text)?;
-    // The seed of a case, an output and a draw of it; each is found at the first step that shows it.
+    // The seed of a case, and an output and a draw in it; each change is found at the first step that shows it.
     for (pointer, part) in [
         ("/cases/10/steps/0/args/seed", "output"),
         ("/cases/10/steps/1/output/i32", "output"),
@@ -99,7 +99,7 @@ fn finds_and_refuses(language: Language) -> Outcome {
         text.replacen("{\"x\":", "{\"z\":", 1),
     ] {
         fs::write(&path, &broken)?;
-        // A file that agrees does not make up for it.
+        // Another file that agrees does not make up for it.
         let (code, said) = check(language, &[&path, &pack("pcg32.json")])?;
         holds(code == Some(2) && said.contains("changed.json"), &said)?;
     }

@@ -1,5 +1,5 @@
-//! The scripts of the page under plain Node, without a browser: the ports in `assets/games.js` on the vector pack, all
-//! 32,768 games by their digest, and what the seed explorer works out, compared with the Rust program.
+//! The scripts of the page under plain Node, without a browser: the ports in `assets/games.js` on the vector pack, all 32,768
+//! games by their digest, and the results of the seed explorer, compared with the Rust program.
 
 #[path = "../explorer/answers.rs"]
 mod answers;
@@ -19,7 +19,7 @@ use crate::program::Said;
 
 type Fact = (&'static str, fn() -> Outcome);
 
-/// Those that run all games several times.
+/// Tests that run all games several times.
 const SLOW: [&str; 2] = [
     "a_changed_port_is_found",
     "what_is_seen_leads_to_the_games_and_times_of_atlas_find",
@@ -73,7 +73,7 @@ fn holds(condition: bool, said: &Said) -> Outcome {
     super::holds(condition, &said.all())
 }
 
-/// The ports of this text as `games.js`, on the files of vectors that they have.
+/// Runs the ports in this text, used as `games.js`, on their files of vectors.
 fn on_vectors(games: &str) -> Result<Said, Failed> {
     let folder = TempDir::new()?;
     let consumer = root().join("examples/consumers/javascript");
@@ -97,7 +97,7 @@ fn on_vectors(games: &str) -> Result<Said, Failed> {
     )
 }
 
-/// Those that `ports.mjs` has.
+/// The subjects that `ports.mjs` has.
 const SUBJECTS: [&str; 5] = ["rrandom", "get_rand", "new-game", "pcg32", "boss-maze"];
 
 fn the_ports_agree_on_every_step_of_their_vectors() -> Outcome {
@@ -121,7 +121,7 @@ fn the_ports_agree_on_every_step_of_their_vectors() -> Outcome {
     Ok(())
 }
 
-/// What `fixtures/atlas.txt` says of `roguelab atlas dump`, which other tests compare with the program.
+/// The digest in `fixtures/atlas.txt`, which is that of `roguelab atlas dump`; other tests compare it with the program.
 fn rust_digest() -> Result<String, Failed> {
     let atlas = fs::read_to_string(root().join("fixtures/atlas.txt"))?;
     let digest = atlas
@@ -138,7 +138,7 @@ fn all_games_have_the_digest_of_the_rust_program() -> Outcome {
     holds(said.code == Some(0) && said.stdout == expected, &said)
 }
 
-/// One mistake a port: each is found on the vectors, and those in a new game by the digest too.
+/// Each port gets one mistake, which is found on the vectors; mistakes in a new game are also found by the digest.
 fn a_changed_port_is_found() -> Outcome {
     let games = fs::read_to_string(asset("games.js"))?;
     let folder = TempDir::new()?;

@@ -1,6 +1,6 @@
-//! The workflows of `examples/ci` run their shell steps here, in copies of their folders laid out as somebody's repository; with
-//! a mistake in the code they are red. The action that they install the program with is replaced by the program built here, and
-//! the checkout of this repository by a link.
+//! The shell steps of the workflows in `examples/ci` run here, in copies of their folders laid out as users' repositories; with
+//! a mistake in the code they fail. The action that installs the program is replaced by the program built here, and the
+//! checkout of this repository by a link.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,17 +16,17 @@ use crate::folders::{copy, files};
 use crate::program::{PROGRAM, Said, roguelab, run};
 use crate::trials::trial;
 
-/// The action of this repository, in the checkout of it that the examples make.
+/// The action of this repository, in the checkout that the examples make.
 const ACTION: &str = "./roguelab";
 
-/// A repository of an example, and the script of its workflow.
+/// The repository of an example, and the script of its workflow.
 struct Repository<'a> {
     folder: &'a Path,
     script: String,
 }
 
 impl<'a> Repository<'a> {
-    /// The workflow has one step that runs something: `run: COMMAND`, or `run: |` with a block at its end.
+    /// The workflow must have exactly one step that runs something: `run: COMMAND`, or `run: |` with a block at its end.
     fn new(example: &str, workflow: &str, folder: &'a Path) -> Result<Self, Failed> {
         copy(&root().join("examples/ci").join(example), folder);
         let text = fs::read_to_string(folder.join(".github/workflows").join(workflow))?;
@@ -51,7 +51,7 @@ impl<'a> Repository<'a> {
         Ok(Self { folder, script })
     }
 
-    /// Replaces a piece of a file, which must be there once.
+    /// Replaces a text that must occur in the file exactly once.
     fn change(&self, file: &str, piece: &str, instead: &str) -> Outcome {
         let path = self.folder.join(file);
         let text = fs::read_to_string(&path)?;
@@ -62,13 +62,13 @@ impl<'a> Repository<'a> {
         Ok(fs::write(path, text.replace(piece, instead))?)
     }
 
-    /// Runs its script as GitHub does with `shell: bash`, with the program built here on the path.
+    /// Runs the script as GitHub does with `shell: bash`, with the program built here on the path.
     fn ends(&self, code: i32, needles: &[&str]) -> Outcome {
         let program = Path::new(PROGRAM).parent().ok_or("no folder")?.to_owned();
         let path = env::var_os("PATH").unwrap_or_default();
         let path = env::join_paths([program].into_iter().chain(env::split_paths(&path)))?;
         let mut bash = Command::new("bash");
-        // Removed from the environment of the program in all tests.
+        // These variables are removed for the program in all tests.
         for (name, _) in roguelab(&[]).get_envs() {
             bash.env_remove(name);
         }
@@ -100,7 +100,7 @@ fn port() -> Outcome {
     repository.ends(1, &["::error ", "shortest  2 ops: srandom 42 54; random\n"])?;
     let junit = fs::read_to_string(folder.path().join("port.xml"))?;
     holds(junit.contains("failures=\"1\""), &junit)?;
-    // Its lower half is the protocol, which nobody fills in.
+    // The lower half is the protocol, which nobody fills in.
     let written = run(&["shim", "pcg32", "--lang", "python"]).stdout;
     let theirs = fs::read_to_string(folder.path().join("adapter.py"))?;
     let [written, theirs] =
@@ -114,7 +114,7 @@ fn stream() -> Outcome {
     let folder = TempDir::new()?;
     let repository = Repository::new("stream", "randomness.yml", folder.path())?;
     repository.ends(0, &["\nPASS\n"])?;
-    // The mistake that a comment there speaks of.
+    // The mistake that a comment there describes.
     repository.change("dice.py", ">= 252", ">= 256")?;
     repository.ends(1, &["\nFAIL\n", "::error::the dice are not fair"])?;
     repository.change("dice.py", "range(given.rolls))\n", "range(100))\n")?;
@@ -133,9 +133,9 @@ fn stream() -> Outcome {
     repository.ends(3, &["::error::the test ended with 3"])
 }
 
-/// Other crates are those of `Cargo.lock`.
+/// The other crates come from `Cargo.lock`.
 fn rust() -> Outcome {
-    // The same folder each time, so that what cargo built there serves again.
+    // Use the same folder each time, so that cargo can reuse what it built.
     let ci = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ci");
     let folder = ci.join("rust");
     if folder.exists() {
@@ -164,7 +164,7 @@ fn rust() -> Outcome {
     )
 }
 
-/// Every workflow and action of the repository names each action by a commit, with the version as a comment.
+/// Every workflow and action in the repository pins each action to a commit, with the version as a comment.
 fn pinned() -> Outcome {
     let mut found: Vec<PathBuf> = [".github", "examples/ci"]
         .iter()
@@ -220,7 +220,7 @@ fn installs_what_is_released() -> Outcome {
     )
 }
 
-/// What is slow is left out for this reason, if there is one.
+/// The tests; slow ones are left out for this reason, if there is one.
 pub(super) fn trials(slow: Option<&String>) -> [Trial; 5] {
     let slow = slow.cloned();
     [

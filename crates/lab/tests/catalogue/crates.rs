@@ -1,4 +1,4 @@
-//! Crates that others wrote.
+//! Independent crates.
 
 use generators::catalogue::Stream;
 use rand_core::{Rng, SeedableRng};
@@ -11,7 +11,7 @@ use rand_xoshiro as xo;
 const INCREMENT: u64 = 1_442_695_040_888_963_407;
 const INCREMENT_128: u128 = 0x5851_f42d_4c95_7f2d_1405_7b7e_f767_814f;
 
-/// A row, the crate, and its stream for a seed.
+/// A row, the crate, and the crate's stream for a seed.
 pub(crate) type Row = (&'static str, &'static str, fn(u64) -> Stream);
 
 pub(crate) const ROWS: &[Row] = &[
@@ -138,7 +138,7 @@ fn words64(mut rng: impl Rng + Send + 'static) -> Stream {
     Box::new(move || rng.next_u64())
 }
 
-/// A seed of bytes that begins with this one.
+/// A seed in bytes that begins with this number.
 fn first(seed: u64) -> [u8; 32] {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());

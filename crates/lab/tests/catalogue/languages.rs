@@ -1,4 +1,4 @@
-//! What `fixtures/languages.json` has of a language, the same version prints again.
+//! What `fixtures/languages.json` records of a language is printed again by the same version.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,12 +9,12 @@ use serde::Deserialize;
 
 use crate::trials::{holds, slow, trial};
 
-/// A program of a language, and what it printed.
+/// A program in some language, and what it printed.
 #[derive(Deserialize)]
 struct Row {
     name: String,
     version: String,
-    /// The program or library that must be here.
+    /// The program or library that the test needs.
     needs: String,
     run: Vec<String>,
     file: Option<File>,
@@ -22,14 +22,14 @@ struct Row {
     seed: Option<u64>,
 }
 
-/// A file beside the command.
+/// A file next to the command.
 #[derive(Deserialize)]
 struct File {
     name: String,
     source: String,
 }
 
-/// How to ask for a version where `--version` does not tell it.
+/// How to ask for the version where `--version` does not give it.
 const VERSIONS: &[(&str, &str)] = &[
     ("busybox", "busybox"),
     ("dotnet", "dotnet --list-runtimes"),
@@ -59,7 +59,7 @@ const VERSIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Why a language cannot be asked again, if it cannot.
+/// Why a language cannot be tested here, if it cannot.
 fn left_out(needs: &str, version: &str) -> Option<String> {
     if needs == "cargo" {
         return Some("the crate would have to be downloaded".into());
@@ -77,7 +77,7 @@ fn left_out(needs: &str, version: &str) -> Option<String> {
 }
 
 impl Row {
-    /// What is wrong with what it prints now.
+    /// What is wrong with the output now, if anything.
     fn wrong(&self) -> Option<String> {
         let folder = tempfile::tempdir().unwrap();
         if let Some(file) = &self.file {
@@ -90,12 +90,12 @@ impl Row {
     }
 }
 
-/// A test for each language that was recorded.
+/// A test for each recorded language.
 pub(crate) fn trials(arguments: &Arguments) -> Vec<Trial> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/languages.json");
     let rows: Vec<Row> = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     let mut languages = BTreeMap::<_, Vec<Row>>::new();
-    // What is not seeded prints something else each time.
+    // An unseeded program prints something else each time.
     for row in rows.into_iter().filter(|row| row.seed.is_some()) {
         languages
             .entry((row.needs.clone(), row.version.clone()))

@@ -1,4 +1,4 @@
-//! The oracles: what is asked of them beside the comparisons of `conformance`.
+//! Tests of the oracles beyond the comparisons of `conformance`.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -32,7 +32,7 @@ pub(super) fn trials(policy: Policy) -> impl Iterator<Item = Trial> {
     programs.chain([distances])
 }
 
-/// A program of the BSD games, what is typed, the least number of words that must agree, and how often it is seeded.
+/// A program of the BSD games, the keys to type, the least number of words that must agree, and how often it is seeded.
 type Program = (&'static str, &'static str, u64, usize);
 
 const PROGRAMS: &[Program] = &[
@@ -45,7 +45,7 @@ const PROGRAMS: &[Program] = &[
     ("wump", "n\r", 40, 1),
 ];
 
-/// Every word that a real program takes is that of glibc's generator from the seed that the program gave it.
+/// Every word that a real program takes comes from glibc's generator with the seed that the program set.
 fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) -> Trial {
     let program = setup::program(name);
     let left_out = match policy {
@@ -55,10 +55,10 @@ fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) ->
     };
     let run = move || {
         let mut seen = String::new();
-        // On a busy machine it may not come far in the first.
+        // On a busy machine it may not get far in the shortest time.
         for seconds in [2, 8, 32] {
             let how = Recording {
-                // The one that seeds again takes the time, and waits for it to go on.
+                // The program that seeds again uses the time, and waits for it to pass.
                 time: (seedings == 1).then_some(1234),
                 keys: Some(keys.into()),
                 deadline: Some(Duration::from_secs(seconds)),

@@ -1,10 +1,11 @@
-//! What is true of every page of the report: its links lead somewhere, it asks no other host, and its tables have captions.
+//! Properties of every page of the report: its links lead somewhere, it loads nothing from other hosts, and its tables have
+//! captions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// What the pages in a folder lack; nothing if all is well.
+/// What is wrong with the pages in a folder; empty if all is well.
 pub(crate) fn faults(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder)
         .unwrap()
@@ -26,7 +27,7 @@ pub(crate) fn faults(folder: &Path) -> Vec<String> {
         for link in values(page, "href").chain(values(page, "src")) {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
             let found = match file {
-                // A picture that is written in the page itself.
+                // A picture embedded in the page.
                 _ if link.starts_with("data:image/") => true,
                 _ if link.starts_with("http") => page.contains(&format!("<a href=\"{link}\"")),
                 "" => values(page, "id").any(|id| id == anchor),
@@ -81,7 +82,7 @@ fn of_page(page: &str) -> Vec<String> {
             faults.push(format!("not {number} of {what}"));
         }
     }
-    // The caption of a folded table stands before it, where it is not folded.
+    // The caption of a folded table comes before the part that is folded.
     let (tables, captions) = (
         page.matches("<table").count(),
         page.matches("<caption>").count() + page.matches("</p><details class=\"rows\">").count(),
@@ -97,7 +98,7 @@ fn of_page(page: &str) -> Vec<String> {
     faults
 }
 
-/// The values of an attribute.
+/// The values of an attribute on a page.
 fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
     page.split(&format!(" {attribute}=\""))
         .skip(1)

@@ -1,4 +1,4 @@
-//! What the seed explorer works out, beside what the program says.
+//! Compares the results of the seed explorer with the program's.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ fn same(what: &str, page: &Value, program: &Value) -> Outcome {
     }
 }
 
-/// A slot of the page: potions, wands, rings and scrolls one after the other.
+/// A slot of the page: potions, wands, rings and scrolls in sequence.
 fn slot(table: Table, kind: usize) -> usize {
     kind + match table {
         Table::Potion => 0,
@@ -114,7 +114,7 @@ pub(crate) fn what_is_seen_leads_to_the_games_and_times_of_atlas_find() -> Outco
             .ok_or("no list of what to look at")?;
         let known = facts.iter().filter(|(_, text)| !text.contains('!')).count();
         same("slots to look at", &json!(next.len()), &json!(49 - known))?;
-        // Of the first and the last one the number of games left is counted again.
+        // For the first and the last one, the number of games left is counted again.
         for entry in [next.first(), next.last()]
             .into_iter()
             .flatten()

@@ -1,4 +1,4 @@
-//! The mazes that the story makes in the page, compared with those of the Rust program.
+//! Compares the mazes that the story makes on the page with those of the Rust program.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::{Failed, Outcome, asset, holds, node, script};
 
 const SEEDS: u64 = 20;
 
-/// What the script of this text makes of the first seeds, and whether that is what the program makes.
+/// Whether the script with this text makes the same mazes for the first seeds as the program.
 fn agrees(story: &str) -> Result<bool, Failed> {
     let folder = TempDir::new()?;
     let path = folder.path().join("story.js");

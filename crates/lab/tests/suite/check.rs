@@ -1,4 +1,4 @@
-//! `roguelab check`: what it writes for programs, and what it ends. What it says is in `lines.txt`.
+//! `roguelab check`: what it writes for programs, and which processes it ends. What it prints is in `lines.txt`.
 #![cfg(unix)]
 
 use std::fs;
@@ -97,7 +97,7 @@ fn ctrl_c_ends_the_program_as_well() {
     }
 }
 
-/// What detaches itself from a program goes with the command that has started the program.
+/// A process that detaches itself is ended together with the command that started its program.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_detaches_ends_with_the_command() {

@@ -1,4 +1,4 @@
-//! The program as a user meets it: what it prints, its errors and its exit codes.
+//! The program as a user sees it: its output, its errors and its exit codes.
 
 #[path = "../../../rogue/tests/writer/mod.rs"]
 mod writer;
@@ -12,7 +12,7 @@ pub(crate) fn save_of(seed: i32) -> Vec<u8> {
     writer::write(&Identities::of_seed(seed), "player", &[9; 500]).0
 }
 
-/// Without apt nothing is installed. These folders are the only places of the libraries.
+/// Without apt, nothing is installed. These folders are the only places of the libraries.
 #[test]
 fn a_set_up_that_can_install_nothing_shows_the_licences_and_the_line_to_run() {
     let folder = tempfile::tempdir().unwrap();

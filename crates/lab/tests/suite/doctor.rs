@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::program::{Said, assert_has, roguelab};
 
-/// Runs it with this policy, and this folder as the only place of GSL.
+/// Runs it with this policy, and with this folder as the only place for GSL.
 fn doctor(gsl: &Path, policy: &str) -> Said {
     Said::by(
         roguelab(&["doctor"])

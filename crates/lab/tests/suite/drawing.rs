@@ -1,10 +1,10 @@
-//! `roguelab draw` as a user meets it.
+//! `roguelab draw` as a user sees it.
 
 use std::fs;
 
 use crate::program::{Said, run};
 
-/// What a successful run has printed.
+/// The output of a successful run.
 fn shown(said: Said) -> String {
     said.ended(0, &[])
 }
@@ -17,7 +17,7 @@ fn draw(arguments: &str) -> String {
     .concat()))
 }
 
-/// The options in a caption that give the drawing again.
+/// The options in a caption that reproduce the drawing.
 fn seed_options(text: &str) -> String {
     let words: Vec<_> = text.split([' ', ';', '\n']).collect();
     let at = words.iter().position(|&word| word == "--seed").unwrap();
@@ -31,7 +31,7 @@ fn a_fresh_seed_is_shown_and_gives_the_same_drawing_again() {
         assert_eq!(draw(&format!("{what} {}", seed_options(&fresh))), fresh);
         assert_ne!(draw(what), fresh);
     }
-    // Below the captions, which differ anyway.
+    // The text below the captions, which differ anyway.
     let maze = |options: &str| {
         draw(&format!("maze {options}"))
             .split_once('\n')

@@ -88,7 +88,7 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
     assert_eq!(names(&folder.path().join("pack")), ["pcg32.json"]);
 }
 
-/// The shell goes on writing where the program has ended.
+/// The shell continues writing where the program ended.
 #[test]
 fn an_open_file_is_added_to_and_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
@@ -123,14 +123,14 @@ fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     }
 }
 
-/// Starts a program that receives SIGHUP, even if these tests run under `nohup`.
+/// Starts a program so that it receives SIGHUP, even if these tests run under `nohup`.
 const HEARING: &str = if cfg!(target_os = "linux") {
     "exec env --default-signal=HUP"
 } else {
     "exec"
 };
 
-/// An endless trace into a file, once its temporary file exists.
+/// Starts writing an endless trace to a file; returns once its temporary file exists.
 fn endless_trace(folder: &Path, start: &str) -> Child {
     let script = format!("{start} \"$0\" trace record get_rand --seed 1 --out trace");
     let mut child = Command::new("sh")

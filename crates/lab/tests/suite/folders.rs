@@ -1,4 +1,4 @@
-//! Folders as the tests read and copy them.
+//! Functions with which tests read and copy folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Copies a folder with all that is in it to another, which may be there.
+/// Copies a folder with all of its contents to another, which may already exist.
 #[allow(dead_code, reason = "not every program of tests copies folders")]
 pub(crate) fn copy(from: &Path, to: &Path) {
     for file in files(from) {

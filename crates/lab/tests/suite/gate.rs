@@ -1,4 +1,4 @@
-//! The gate as a user meets it: what it prints and writes, and its exit codes.
+//! The gate as a user sees it: what it prints and writes, and its exit codes.
 
 use std::fs;
 use std::process::Command;
@@ -73,7 +73,7 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
         1,
         &[
             "FAIL fixtures SHA256SUMS: gof/testu01.json: ",
-            "if that is meant, run `cargo xtask bless`; if not, `git restore` brings it back",
+            "if that is intended, run `cargo xtask bless`; if not, `git restore` brings it back",
             digest,
             "to repeat it: cargo run -p roguelab -- vectors check ",
             "::error file=",

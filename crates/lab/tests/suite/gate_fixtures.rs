@@ -1,4 +1,4 @@
-//! A change of any fixture turns the gate red: by its digest, and by recomputation where there is one.
+//! A change to any fixture makes the gate fail: by its digest, and by recomputation where there is one.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ fn context(folder: &TempDir) -> Context<'static> {
     }
 }
 
-/// The check about a file, by its name below `fixtures`.
+/// The check on a file, by its name below `fixtures`.
 fn about<'a>(checks: &'a [Check], name: &str) -> Option<&'a Check> {
     checks
         .iter()
@@ -55,7 +55,7 @@ fn one_changed_digit_in_any_fixture_is_red_and_names_the_file() {
             .filter(|&at| bytes[at].is_ascii_digit())
             .collect();
         assert!(!digits.is_empty(), "{name} has no digit to change");
-        // The list itself is tried from end to end.
+        // In the list of digests itself, the digits in the middle and at both ends are tried.
         let places = [digits.len() / 2, 0, digits.len() - 1];
         for at in places
             .into_iter()

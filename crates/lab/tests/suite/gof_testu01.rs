@@ -1,7 +1,7 @@
 //! gof's statistics are those of `TestU01`, and its p-values those of scipy: `fixtures/gof/testu01.json`.
 //!
-//! The words are made here, by the ports, from the seeds stated there. `crates/foreign/tests/oracles.rs` compares the same
-//! figures with the library itself where it is found.
+//! The words are made here, by the ports, from the seeds given there. `crates/foreign/tests/oracles.rs` compares the same
+//! figures with the library itself, if it is found.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn widened(words: &[u32]) -> Vec<u64> {
     words.iter().map(|word| u64::from(*word)).collect()
 }
 
-/// Pearson's sum as `TestU01` scales it.
+/// Pearson's sum, scaled as in `TestU01`.
 fn scaled(pearson: f64, freedom: usize, n: usize) -> f64 {
     let freedom = freedom as f64;
     (pearson - freedom) / (1.0 - 1.0 / n as f64).sqrt() + freedom
@@ -58,7 +58,7 @@ fn assert_close(found: f64, figure: &Value, key: &str, tolerance: f64) {
     );
 }
 
-/// Whether any tuple has two equal words: there the two count different patterns.
+/// Whether any tuple has two equal words: only then do the two count different patterns.
 fn has_ties<const T: usize>(words: &[u32]) -> bool {
     words
         .as_chunks::<T>()
@@ -67,7 +67,7 @@ fn has_ties<const T: usize>(words: &[u32]) -> bool {
         .any(|tuple| (1..T).any(|at| tuple[..at].contains(&tuple[at])))
 }
 
-/// The statistic over equal cells, and the outcome of the test with its exact null.
+/// The statistic for equal cells, and the outcome of the test with its exact null hypothesis.
 fn permutation<const T: usize>(words: &[u32]) -> (f64, Outcome) {
     let mut counts = vec![0; Permutation::<T>::PATTERNS];
     assert!(Permutation::<T>::count_all(words, &mut counts).is_empty());
@@ -104,12 +104,12 @@ fn permutation_statistics_are_those_of_testu01() {
         };
         let freedom = (1..=t).product::<usize>() - 1;
         assert_close(scaled(statistic, freedom, n), figure, "statistic", 1e-11);
-        // TestU01 prints two decimals: the statistic without scaling is within half of the last.
+        // TestU01 prints two decimals, so the unscaled statistic is within half a unit of the last.
         assert!(
             (statistic - figure["statistic"].as_f64().unwrap()).abs() < 0.005,
             "{figure}: {statistic}"
         );
-        // Ties that could have been and were not: the exact null moves the statistic by less than it prints.
+        // Ties were possible but did not occur: the exact null hypothesis changes the statistic by less than one printed unit.
         assert!(
             (outcome.statistic - statistic).abs() < 1e-3,
             "{figure}: {}",
@@ -144,7 +144,7 @@ fn birthday_spacings_are_those_of_testu01() {
         assert_eq!(test.years(), years as u64);
         let outcome = test.outcome().unwrap();
         assert_close(outcome.statistic, figure, "statistic", f64::EPSILON);
-        // TestU01 has the textbook's mean, which is too large by about 3 / m of itself; gof has the exact one.
+        // TestU01 uses the textbook's mean, which is too large by about 3 / m of itself; gof uses the exact one.
         let textbook = years as f64 * (birthdays as f64).powi(3) / 2_f64.powi(33);
         let p = tail::poisson::at_least(outcome.statistic as u64, textbook);
         assert_close(p.value(), figure, "scipy_p", 1e-12);

@@ -7,7 +7,7 @@ use clap::Command as Parser;
 
 use crate::program::{PROGRAM, Said, run};
 
-/// Every command with its path, `atlas show` for instance, without those that are hidden and clap's own `help`.
+/// Every command with its path, such as `atlas show`, except hidden ones and clap's own `help`.
 pub(crate) fn commands() -> Vec<(String, Parser)> {
     fn add(path: &str, command: &Parser, all: &mut Vec<(String, Parser)>) {
         for sub in command
@@ -24,7 +24,7 @@ pub(crate) fn commands() -> Vec<(String, Parser)> {
     all
 }
 
-/// The lines of `Examples:` in a help.
+/// The lines under `Examples:` in a help text.
 fn examples(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
     lines
@@ -33,7 +33,7 @@ fn examples(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// The calls of roguelab in a line for a shell.
+/// The calls of roguelab in a shell command.
 fn calls(line: &str) -> Vec<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("no shell reads `{line}`"));
     let pieces = words.split(|word| word == "|").map(|piece| {
@@ -76,7 +76,7 @@ fn every_command_has_examples_that_are_parsed() {
     assert_eq!(examples("Examples:\n  one\n  two\n\nNotes"), ["one", "two"]);
 }
 
-/// What an example needs that is not there, or why it is not run for a test.
+/// What is missing for an example, or why it is not run in a test.
 const NOT_RUN: [(&str, &str); 13] = [
     ("my-game", "a game of the reader's"),
     ("./game", "a game of the reader's"),
@@ -93,7 +93,7 @@ const NOT_RUN: [(&str, &str); 13] = [
     ("roguelab gate", "a minute"),
 ];
 
-/// They run one after the other in one folder: some read what an earlier one has written.
+/// The examples run one after another in one folder, because some read what an earlier one wrote.
 #[test]
 #[ignore = "slow: run in CI"]
 #[cfg(unix)]

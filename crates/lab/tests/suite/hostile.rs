@@ -1,4 +1,4 @@
-//! Hostile input: files without an end, ops that would not end, and text with terminal escapes.
+//! Hostile input: endless files, ops that would never end, and text with terminal escapes.
 
 use std::fs;
 #[cfg(target_os = "linux")]
@@ -8,7 +8,7 @@ use crate::program::{PROGRAM, Said, run};
 
 use lab::fixtures::root;
 
-/// Runs the program with standard input from this command of the shell, a gigabyte of addresses and a minute.
+/// Runs the program with the output of this shell command as standard input, with a gigabyte of address space and one minute.
 #[cfg(target_os = "linux")]
 fn confined(input: &str, arguments: &[&str]) -> Said {
     let mut command = Command::new("sh");
@@ -37,7 +37,7 @@ fn an_input_without_end_is_refused_in_little_memory() {
             "is too long: 64 bytes at most",
         ),
         ("yes '0 1'", &["checkout", "plan", "-"], "more than 1 MiB"),
-        // These read as much as they were told, or up to the first difference.
+        // These commands read as much as they were told to, or up to the first difference.
         (
             "yes '0 site 1 6 5 5'",
             &["trace", "diff", "-", "/dev/null"],
@@ -59,7 +59,7 @@ fn an_input_without_end_is_refused_in_little_memory() {
     }
 }
 
-/// A carriage return, a colour, a bell and a deletion, a colour by C1, text from the right to the left, an isolate, a link.
+/// A carriage return, a colour, a bell and a deletion, a colour by C1, a right-to-left override, an isolate, and a link.
 const HOSTILE: &str = "\ra\x1b[31m\x07\x7f\u{9b}31m\u{202e}\u{2066}\x1b]8;;h\x07b";
 
 /// A valid plan: the first check of ours.
@@ -71,7 +71,7 @@ fn plan() -> String {
     )
 }
 
-/// A line of the plan with another value.
+/// The plan with another value in one line.
 fn with(plan: &str, key: &str, value: &str) -> String {
     let line = |line: &str| {
         if line.starts_with(&format!("{key} = ")) {
@@ -85,7 +85,7 @@ fn with(plan: &str, key: &str, value: &str) -> String {
 
 const LINES: &str = include_str!("hostile.txt");
 
-/// As JSON and TOML have it within quotes.
+/// The text as JSON and TOML have it within quotes.
 fn json(text: &str) -> String {
     text.chars()
         .map(|c| {

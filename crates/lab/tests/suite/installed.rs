@@ -1,4 +1,4 @@
-//! The program as it is when it was installed: a file alone in a folder, run from elsewhere, with no checkout to be found.
+//! The program as installed: a file alone in a folder, run from elsewhere, where no checkout can be found.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ impl Installed {
 
     fn run(&self, arguments: &[&str]) -> Said {
         let mut command = std::process::Command::new(self.folder.path().join("program"));
-        // Some settings of the tests; cargo tells its children where the checkout is.
+        // Keep some settings of the tests, but cargo tells its children where the checkout is.
         let settings: Vec<_> = roguelab(&[])
             .get_envs()
             .map(|(name, _)| name.to_owned())
@@ -41,7 +41,7 @@ impl Installed {
         )
     }
 
-    /// The names of what is in the folder that it runs in.
+    /// The names of the files in the folder in which it runs.
     fn written(&self) -> Vec<String> {
         let files = fs::read_dir(self.folder.path().join("here")).unwrap();
         files

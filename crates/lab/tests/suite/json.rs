@@ -138,7 +138,7 @@ fn on_a_terminal_there_is_colour_unless_no_color_is_set() {
         let mut child = command.spawn(slave).unwrap();
         let mut shown = Vec::new();
         let mut block = [0; 4096];
-        // The end of a terminal is an error on some systems.
+        // On some systems, the end of a terminal is an error.
         while let Ok(count @ 1..) = master.read(&mut block) {
             shown.extend(&block[..count]);
         }

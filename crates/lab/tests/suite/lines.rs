@@ -1,4 +1,4 @@
-//! Lines for the program with what each of them prints, and prints with `--json`: `lines.txt`.
+//! Shell commands for the program, with what each prints, also with `--json`: `lines.txt`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,10 +17,10 @@ use lab::fixtures::root;
 
 const LINES: &str = include_str!("lines.txt");
 
-/// What stands at the head of the lines that take long.
+/// The line that comes before the slow commands.
 const SLOW: &str = "# The rest of the file is slow.";
 
-/// Commands without --json: what they print is a program, a page, a trace, a picture or a table for programs.
+/// Commands without --json: they print a program, a page, a trace, a picture or a table for programs.
 const WITHOUT: [&str; 8] = [
     "shim",
     "trace format",
@@ -32,13 +32,13 @@ const WITHOUT: [&str; 8] = [
     "atlas dump",
 ];
 
-/// Commands with --json that other tests run, as they need a minute or a program.
+/// Commands with --json that other tests run, because they take a minute or need a program.
 const ELSEWHERE: [&str; 2] = ["report", "trace exec"];
 
-/// The first outputs of Rogue's generator, of the seed 0.
+/// The first outputs of Rogue's generator with seed 0.
 pub(crate) const WORDS: &str = "1990395451\n1950343301\n404384196\n";
 
-/// Runs lines of `sh` in a folder, where `roguelab` is the program and `$0` is this path.
+/// Runs a shell command in a folder, where `roguelab` is the program and `$0` is this path.
 fn shell(folder: &Path, script: &str, zero: &str) -> Said {
     let programs = Path::new(PROGRAM).parent().unwrap().display();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap_or_default());
@@ -51,7 +51,7 @@ fn shell(folder: &Path, script: &str, zero: &str) -> Said {
     )
 }
 
-/// The folder that lines run in, with what they read.
+/// The folder in which commands run, with the files that they read.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let save = crate::command_line::save_of(4321);
@@ -65,14 +65,14 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     folder
 });
 
-/// A line, and where its standard input comes from, if it says so.
+/// A command, and where its standard input comes from, if it says so.
 fn split(line: &str) -> (&str, &str) {
     let at = [" < <(", " <<< "].iter().find_map(|mark| line.find(mark));
     let at = at.or_else(|| line.rfind(" < ").filter(|at| !line[at + 3..].contains(' ')));
     line.split_at(at.unwrap_or(line.len()))
 }
 
-/// What this is, of a line.
+/// The standard input that a line describes.
 fn input(from: &str) -> Vec<u8> {
     if let Some(script) = from.strip_prefix(" < <(") {
         return shell(FOLDER.path(), script.strip_suffix(')').unwrap(), "sh").bytes;
@@ -82,7 +82,7 @@ fn input(from: &str) -> Vec<u8> {
     file().or_else(text).unwrap_or_default()
 }
 
-/// Runs a line in the folder.
+/// Runs a line of the file in the folder.
 pub(crate) fn said(line: &str) -> Said {
     let (line, from) = split(line);
     let arguments = shlex::split(line).expect("the quotes are closed");
@@ -91,7 +91,7 @@ pub(crate) fn said(line: &str) -> Said {
     fed_to(&mut command, &input(from))
 }
 
-/// A line, its exit code, and what stands below it.
+/// A command, its exit code, and the lines below it.
 struct Line(&'static str, &'static str, Vec<&'static str>);
 
 fn read(text: &'static str) -> Vec<Line> {
@@ -107,7 +107,7 @@ fn read(text: &'static str) -> Vec<Line> {
 }
 
 impl Line {
-    /// What is wrong with it, if anything is.
+    /// What is wrong with its output, if anything.
     fn fault(&self) -> Option<String> {
         let Self(line, code, below) = self;
         let said = said(line);
@@ -122,7 +122,7 @@ impl Line {
                 .map_or((**needle, true), |not| (not, false));
             !needle.starts_with('/') && text.contains(&needle.replace("\\n", "\n")) != is_there
         });
-        // A verdict is no error, and what is refused has no table.
+        // A verdict is not an error, and a refused command prints no table.
         let is_both =
             line.starts_with("test ") && !said.stdout.is_empty() && !said.stderr.is_empty();
         let is_right = said.code.map(|code| code.to_string()).as_deref() == Some(code) && !is_both;
@@ -130,7 +130,7 @@ impl Line {
             .then(|| format!("{code} $ {line}: {missing:?}\n{}", said.all()))
     }
 
-    /// The same of what it prints with `--json`.
+    /// What is wrong with its output with `--json`, if anything.
     fn fault_of_json(&self) -> Option<String> {
         let Self(line, code, below) = self;
         let text = said(line);

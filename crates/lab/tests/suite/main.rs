@@ -1,6 +1,7 @@
-//! The tests of the whole, in one program: it is linked once, and a long test leaves a core to the others.
+//! The tests of the whole program, in a single test program: it is linked once, and a long test leaves the other cores to the
+//! rest.
 //!
-//! What makes its list of tests as it runs is beside it: conformance, adapters, the catalogue and the pages.
+//! Test programs that make their list of tests at run time are separate: conformance, adapters, the catalogue and the pages.
 
 mod check;
 mod command_line;

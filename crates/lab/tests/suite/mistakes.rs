@@ -1,4 +1,5 @@
-//! The known mistakes are wrong, differ, and are named by their answers; with no mistake their implementations are right.
+//! Implementations with known mistakes are wrong, differ from each other, and are named by their answers; without a mistake
+//! they are right.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use subjects::SUBJECTS;
 
 use crate::program::{assert_has, run};
 
-/// The subjects of which mistakes are known.
+/// The subjects with known mistakes.
 fn subjects() -> impl Iterator<Item = &'static dyn Subject> {
     SUBJECTS
         .iter()
@@ -33,7 +34,7 @@ fn cases(subject: &dyn Subject) -> Vec<Vec<String>> {
         .filter_map(|kind| subject.cases(kind, &budget));
     let mut cases: Vec<_> = all.flatten().map(Result::unwrap).collect();
     cases.extend(packed(subject));
-    // A tenth of the long runs is enough, and quicker.
+    // A tenth of the long runs is enough, and faster.
     let shorter = |op: &mut String| *op = op.replace("randoms 1000", "randoms 100");
     cases.iter_mut().flatten().for_each(shorter);
     cases
@@ -56,7 +57,7 @@ fn port(subject: &dyn Subject) -> impl FnMut(&str) -> Vec<String> {
     }
 }
 
-/// A digest of all that a side answers in these cases.
+/// A digest of all answers of a side in these cases.
 fn answers(fresh: impl Fn() -> Side, cases: &[Vec<String>]) -> [u8; 32] {
     let mut digest = Sha256::new();
     for case in cases {
@@ -119,7 +120,7 @@ fn the_vector_pack_catches_every_mistake() {
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
-/// What a mistaken port answers in the cases in which it is wrong, one after the other.
+/// The answers of a mistaken port in the cases in which it is wrong, one after another.
 fn transcript(mistake: &Mistake, subject: &dyn Subject) -> Vec<(String, Option<Vec<String>>)> {
     let name = subject.name();
     let mut transcript = Vec::new();
@@ -238,7 +239,7 @@ fn vectors_need_no_hidden_state_no_draws_and_no_declarations() {
     }
 }
 
-/// What `roguelab trace diff` says of these traces.
+/// What `roguelab trace diff` says about these traces.
 fn diverged(a: &str, b: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let paths = [("a", a), ("b", b)].map(|(name, text)| {

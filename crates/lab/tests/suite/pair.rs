@@ -13,7 +13,7 @@ fn pairs_are_told_apart() {
         let below = pair
             .get("below")
             .map_or(String::new(), |n| format!("--below={n}"));
-        // A slow machine too finds in this time what is there.
+        // Enough time for a slow machine to find what can be found.
         let mut line = vec!["who", "--seconds", "20", "--numbers", a, "--numbers", b];
         line.extend((!below.is_empty()).then_some(&*below));
         run(&line).ended(0, &[expected]);

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
 
-/// What the environment of a test must not change.
+/// The variables whose values must not influence a test.
 pub(crate) const VARIABLES: [&str; 7] = [
     "NO_COLOR",
     "ROGUELAB_ORACLES",
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &[&str]) -> Said {
     Said::by(&mut roguelab(arguments))
 }
 
-/// Runs it with this on standard input.
+/// Runs the program with this standard input.
 pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> Said {
     fed_to(&mut roguelab(arguments), input)
 }
@@ -53,8 +53,8 @@ pub(crate) fn fed_to(command: &mut Command, input: &[u8]) -> Said {
     })
 }
 
-/// Copies a program that is to be run. Another process writes the copy: were it open here, a thread that starts some other
-/// program would pass it on for a moment, and a file that somebody has open for writing cannot be started.
+/// Copies a program that is to be run. Another process writes the copy: if it were open here, a thread that starts some other
+/// program would pass it on for a moment, and a file that is open for writing anywhere cannot be started.
 pub(crate) fn copy(program: impl AsRef<Path>, to: &Path) {
     let status = Command::new("cp").args([program.as_ref(), to]).status();
     assert!(
@@ -75,7 +75,7 @@ pub(crate) fn signal(child: &Child, name: &str) {
     assert!(status.unwrap().success());
 }
 
-/// What a program that has ended has said.
+/// The output of a program that has ended.
 pub(crate) struct Said {
     pub(crate) code: Option<i32>,
     pub(crate) bytes: Vec<u8>,
@@ -112,7 +112,7 @@ impl Said {
         format!("{}{}", self.stdout, self.stderr)
     }
 
-    /// Asserts the exit code, and that each of these was printed; standard output.
+    /// Asserts the exit code, and that each of these was printed; returns standard output.
     #[track_caller]
     pub(crate) fn ended(self, code: i32, needles: &[&str]) -> String {
         assert_eq!(self.code, Some(code), "{}", self.all());

@@ -1,4 +1,4 @@
-//! `roguelab scan` as a user meets it.
+//! `roguelab scan` as a user sees it.
 
 use crate::program::{Said, assert_has, roguelab, run, signal};
 
@@ -62,7 +62,7 @@ fn a_scan_that_is_interrupted_says_how_far_it_came() {
     use std::process::Stdio;
     use std::time::Duration;
 
-    // A condition that no seed meets, and that takes long to try.
+    // A condition that no seed meets, and that takes long to test.
     let slow = (0..100)
         .map(|n| format!("word({n}) % 7 == 8"))
         .collect::<Vec<_>>()
@@ -86,7 +86,7 @@ fn a_scan_that_is_interrupted_says_how_far_it_came() {
         signal(&scan, "INT");
         Said::from(scan.wait_with_output().unwrap())
     };
-    // A signal that comes before the scan has begun ends the program without a word.
+    // A signal that arrives before the scan has started ends the program silently.
     let said = [200, 1000, 5000]
         .into_iter()
         .map(interrupted)

@@ -1,4 +1,4 @@
-//! `roguelab test --against` and `--streams`: two streams, and the streams of a seed.
+//! `roguelab test --against` and `--streams`: two streams, and streams of neighbouring seeds.
 
 use crate::program::{PROGRAM, Said, assert_has, run};
 use crate::test_command::assert_verdict;

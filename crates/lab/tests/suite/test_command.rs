@@ -1,4 +1,4 @@
-//! `roguelab test` as a user meets it.
+//! `roguelab test` as a user sees it.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ pub(crate) fn tested(arguments: &[&str], input: &[u8]) -> Said {
     fed(&[&["test"], arguments].concat(), input)
 }
 
-/// The program, to be given its input.
+/// The program, started with its input still to be written.
 fn piped(arguments: &[&str]) -> Child {
     let mut command = roguelab(&[&["test"], arguments].concat());
     command
@@ -23,7 +23,7 @@ fn piped(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Asserts the exit code, and what is shown: a verdict is no error.
+/// Asserts the exit code and the output: a verdict is not an error.
 #[track_caller]
 pub(crate) fn assert_verdict(said: &Said, code: i32, needles: &[&str]) {
     assert_eq!(
@@ -127,7 +127,7 @@ fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
 fn ctrl_c_shows_what_was_found_so_far() {
     let mut child = piped(&["--only", "frequency-top"]);
     let mut stdin = child.stdin.take().unwrap();
-    // More than a pipe holds: when it is all written, the program reads, and so listens for Ctrl-C.
+    // More than a pipe holds: once it is all written, the program is reading, and so listens for Ctrl-C.
     stdin.write_all(&little(&words(1 << 20))).unwrap();
     crate::program::signal(&child, "INT");
     let said = Said::from(child.wait_with_output().unwrap());
@@ -167,7 +167,7 @@ fn a_stream_without_end_ends_at_its_limit() {
     );
 }
 
-/// It would complain of that beside the verdict.
+/// The program would complain about a closed pipe next to the verdict.
 #[test]
 fn a_program_that_ends_soon_after_its_failure_meets_no_closed_pipe() {
     let mut child = piped(&["--kind", "u8"]);

@@ -1,4 +1,4 @@
-//! `roguelab trace` and `roguelab trace diff` as a user meets them.
+//! `roguelab trace` and `roguelab trace diff` as a user sees them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,7 +12,7 @@ fn of(arguments: &[&str]) -> String {
     run(&[&["trace", "record"], arguments].concat()).ended(0, &[])
 }
 
-/// The draws of a trace, without its head.
+/// The draws of a trace, without its header.
 fn draws(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('#')).collect()
 }
@@ -43,7 +43,7 @@ fn a_new_game_has_its_sites_and_words() {
 #[test]
 fn mazes_have_the_size_that_is_asked_for() {
     let text = of(&["boss-maze", "--seed", "1", "--size", "21", "11"]);
-    // Two for the start, three for each of the cells.
+    // Two for the start, and three for each cell.
     assert_eq!(draws(&text).len(), 2 + 3 * 10 * 5);
     assert!(text.contains("\n# subject: boss-maze, seed 1, stream 54\n"));
 }
@@ -67,7 +67,7 @@ fn the_example_of_the_format_is_a_trace() {
     assert_eq!(run(&["trace", "format"]).ended(0, &[]), FORMAT);
 }
 
-/// A porter's program, as it would print its draws in another language: no index, no words, CR LF, its own names.
+/// The draws as a port in another language might print them: no index, no words, CR LF, its own names.
 fn porters(draws: &[&str]) -> String {
     let mut text = "# my port\r\n# columns: site lo hi result\r\n".to_owned();
     for line in draws {

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::program::{roguelab, run};
 
-/// Takes words in every way, in the process, a thread and a child.
+/// A program that takes words in every way, in the process, a thread and a child.
 const PROGRAM: &str = include_str!("../c/taker.c");
 
 fn compiled(folder: &Path, flags: &[&str]) -> PathBuf {
@@ -39,7 +39,7 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
     }
     let paths = [&trace, &trace].map(|trace| trace.to_str().unwrap());
     run(&["trace", "diff", paths[0], paths[1]]).ended(0, &[]);
-    // A child that draws on has a copy of its parent's generator.
+    // A child that continues drawing has a copy of its parent's generator.
     let program = program.to_str().unwrap();
     let line = "random(), rand(): initstate(3, 64) before the fork, at draw 0; then 30000 words, all of them those of glibc's random(), TYPE_2";
     run(&["trace", "exec", "--", program, "f"]).ended(0, &[line]);
@@ -60,7 +60,7 @@ fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
     run(&["trace", "exec", "--", "true"]).ended(2, &["took nothing from random()"]);
     run(&["trace", "exec", "--", "sh", "-c", "true; (true); true"])
         .ended(2, &["took nothing from random()"]);
-    // An interpreter that loads nothing.
+    // An interpreter that does not load the recorder.
     let script = folder.path().join("script");
     fs::write(&script, format!("#!{} f\n", program.display())).unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o700)).unwrap();

@@ -1,23 +1,23 @@
-//! Tests of programs that make their lists of tests as they run.
+//! Test programs that make their lists of tests at run time.
 
 use std::fmt::Display;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Runs the tests. With `--include-ignored` the slow ones run too; what this machine lacks something for stays ignored.
+/// Runs the tests. With `--include-ignored` the slow ones run too, but tests that miss something on this machine stay ignored.
 pub(crate) fn run(mut arguments: Arguments, trials: Vec<Trial>) -> ExitCode {
     arguments.include_ignored = false;
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// Why a slow test is left out, if it is.
+/// Why slow tests are left out, if they are.
 #[allow(dead_code, reason = "not every program of tests has slow ones")]
 pub(crate) fn slow(arguments: &Arguments) -> Option<String> {
     (!arguments.include_ignored).then(|| "slow: run in CI".into())
 }
 
-/// A test; one that is left out is shown as ignored, with the reason.
+/// A test, or one that is left out and shown as ignored, with the reason.
 #[allow(dead_code, reason = "not every program of tests leaves tests out")]
 pub(crate) fn trial(
     name: impl Display,

@@ -1,4 +1,4 @@
-//! Vectors: the files of the repository, and `roguelab vectors` as a user meets it.
+//! Vectors: the files in the repository, and `roguelab vectors` as a user sees it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ fn folder(name: &str) -> PathBuf {
     root().join("fixtures").join(name)
 }
 
-/// Every file of vectors in the repository, by its name.
+/// Every file of vectors in the repository, by name.
 fn files() -> Vec<(String, Value)> {
     let paths = [pack::FOLDER, "documents"].map(|name| files_in(&folder(name)).unwrap());
     let file = |path: PathBuf| {
@@ -37,7 +37,7 @@ fn checked(file: &Value) -> Checked {
     check(&file.to_string()).unwrap()
 }
 
-/// The place of the last step of each op.
+/// The place of the last step with each op.
 fn one_of_each_op(file: &Value) -> BTreeMap<String, (usize, usize)> {
     let cases = file["cases"].as_array().unwrap().iter().enumerate();
     let steps = cases.flat_map(|(i, case)| {
@@ -47,7 +47,7 @@ fn one_of_each_op(file: &Value) -> BTreeMap<String, (usize, usize)> {
     steps.collect()
 }
 
-/// Changes the last number or letter within a value; false if there is none.
+/// Changes the last digit or letter in a value; false if there is none.
 fn flip(value: &mut Value) -> bool {
     match value {
         Value::Number(number) => {
@@ -55,7 +55,7 @@ fn flip(value: &mut Value) -> bool {
             true
         }
         Value::String(text) => {
-            // 8 stays 9 and 9 becomes 8: a number stays one, and no larger than its type allows.
+            // 8 becomes 9 and 9 becomes 8, so a number remains one, and no larger than its type allows.
             let last = text.pop();
             text.extend(last.map(|last| char::from_u32(u32::from(last) ^ 1).unwrap()));
             last.is_some()

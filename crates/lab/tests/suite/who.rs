@@ -1,4 +1,4 @@
-//! `roguelab who` as a user meets it, and the commands that ask it when they have nothing better to say.
+//! `roguelab who` as a user sees it, and the commands that ask it when they have nothing better to say.
 
 use crate::program::run;
 
@@ -10,7 +10,7 @@ fn ctrl_c_is_not_the_time_limit() {
 
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("noise");
-    // A counter hashed twice over: of no generator of the catalogue.
+    // A counter hashed twice, which is no generator of the catalogue.
     let mix = |x: u64| {
         (x ^ x >> 29)
             .wrapping_mul(0xd6e8_feb8_6659_fd93)
@@ -26,7 +26,7 @@ fn ctrl_c_is_not_the_time_limit() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It searches once it has worked for longer than it takes to read: field 14, in ticks of 10 ms.
+    // The search has begun once the program has worked for longer than reading takes: field 14, in ticks of 10 ms.
     let worked = || -> Option<u64> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
         stat.rsplit_once(") ")?.1.split(' ').nth(11)?.parse().ok()
@@ -56,7 +56,7 @@ fn the_list_fits_a_terminal_and_says_how_many_outputs_are_needed() {
             .map(str::to_owned)
             .collect()
     };
-    // 32 bits of seed and 20 more, of 15 bits each; 31 bits of state and 20 more.
+    // 32 bits of seed plus 20, at 15 bits each; 31 bits of state plus 20.
     assert_eq!(row("msvc-rand")[1..3], ["4", "4"]);
     assert_eq!(row("jsf32")[1..3], ["2", "-"]);
 }

@@ -1,4 +1,4 @@
-//! `roguelab words` as a user meets it: the streams it writes, closed pipes, and what it says to bad input.
+//! `roguelab words` as a user sees it: the streams it writes, closed pipes, and its errors on bad input.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -15,7 +15,7 @@ fn words(arguments: &str) -> Said {
         .collect::<Vec<_>>())
 }
 
-/// What is written, if it is written without complaint.
+/// What is written, if it is written without any complaint.
 fn written(arguments: &str) -> Vec<u8> {
     let said = words(arguments);
     assert_eq!(

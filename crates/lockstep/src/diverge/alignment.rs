@@ -1,4 +1,4 @@
-//! Which lines of two traces stand beside each other, and whether they agree.
+//! Which lines of two traces correspond, and whether they agree.
 
 use crate::hint::Half;
 use crate::trace::{Field, Line};
@@ -13,12 +13,12 @@ pub struct Alignment {
 }
 
 impl Alignment {
-    /// Leaves out as many lines of both.
+    /// Leaves out this many lines of both traces.
     pub(super) const fn both(count: usize) -> Self {
         Self { a: count, b: count }
     }
 
-    /// The trace of which lines are left out here, and how many.
+    /// The trace of which lines are left out, and how many.
     pub(super) const fn longer(self) -> (Half, usize) {
         match self.b {
             0 => (Half::Expected, self.a),
@@ -45,7 +45,7 @@ pub(super) fn differing(a: &Line, b: &Line) -> Vec<Field> {
     differing.map(|(field, _)| field).collect()
 }
 
-/// Whether two lines agree in all that is compared.
+/// Whether two lines agree in everything that is compared.
 pub(super) fn agree(a: &Line, b: &Line) -> bool {
     let (a, b) = (a.call, b.call);
     same(a.lo, b.lo) && same(a.hi, b.hi) && same(a.word, b.word) && same(a.result, b.result)

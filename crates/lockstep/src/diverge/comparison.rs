@@ -15,11 +15,11 @@ use crate::trace::{Field, Line, Reader, TraceError};
 
 /// How many lines are read ahead at a difference.
 pub const WINDOW: usize = 4096;
-/// Lines that agree are shown before and after a difference up to this number.
+/// Up to this many agreeing lines are shown before and after a difference.
 const CONTEXT: usize = 3;
-/// Lines of a difference that are shown of each trace, at most.
+/// The most lines of a difference that are shown from each trace.
 const SHOWN: usize = 8;
-/// Characters of a line that are shown, at most.
+/// The most characters of a line that are shown.
 const WIDTH: usize = 160;
 
 /// One of the two traces cannot be read.
@@ -37,19 +37,19 @@ pub struct DivergeError {
 pub struct Comparison {
     /// How many draws agree, before the difference and after it.
     pub agreed: u64,
-    /// How many of them show a word or a result in both traces.
+    /// How many of them have a word or a result in both traces.
     pub met: u64,
     /// The first difference.
     pub divergence: Option<Divergence>,
 }
 
 impl Comparison {
-    /// Whether no word and no result was compared: such a comparison says nothing.
+    /// Whether no word and no result was compared: such a comparison is void.
     pub const fn is_void(&self) -> bool {
         self.met == 0 && self.divergence.is_none()
     }
 
-    /// Whether all draws of one trace agree, and the other one goes on.
+    /// Whether all draws of one trace agree and the other one goes on.
     pub fn is_prefix(&self) -> bool {
         let ended = |found: &Divergence| matches!(found.causes[..], [Parting::Ended { .. }]);
         self.agreed > 0 && self.divergence.as_ref().is_some_and(ended)
@@ -61,7 +61,7 @@ impl Comparison {
 pub struct Pair {
     /// The number of the line in A, from 1.
     pub a: u64,
-    /// The number in B.
+    /// The number of the line in B, from 1.
     pub b: u64,
     /// The text of the line in A.
     pub text: Vec<u8>,
@@ -72,49 +72,49 @@ pub struct Pair {
 pub enum Then {
     /// Both traces agree to their end.
     Agree {
-        /// How many draws those are.
+        /// How many draws there are until then.
         draws: u64,
     },
-    /// Both agree, and then differ again.
+    /// The traces agree for a while, and then differ again.
     Part {
         /// How many draws agree in between.
         draws: u64,
         /// The line of A where they differ again.
         a_line: u64,
-        /// The line of B.
+        /// The line of B where they differ again.
         b_line: u64,
     },
-    /// The traces do not agree again within the lines that are read ahead. Nothing after these is compared.
+    /// The traces do not agree again within the lines that are read ahead. Nothing after them is compared.
     Apart,
 }
 
 /// The first place where two traces differ. Its `Display` shows the lines around it, what differs, what explains it, and what
-/// comes after it.
+/// follows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
     /// How many draws agree before it.
     pub agreed: u64,
-    /// The line of A, from 1; one more than there are lines if it has ended.
+    /// The line of A, from 1; one more than the number of lines if A has ended.
     pub a_line: u64,
-    /// The line of B.
+    /// The line of B, in the same way.
     pub b_line: u64,
-    /// The lines before it that agree.
+    /// The agreeing lines before it.
     pub before: Vec<Pair>,
-    /// The lines of A that are left out for the traces to agree again, by number; if they do not, the first few.
+    /// The lines of A that are left out so that the traces agree again, by number; if they do not agree again, the first few.
     pub a: Vec<(u64, Vec<u8>)>,
-    /// The lines of B.
+    /// The lines of B, in the same way.
     pub b: Vec<(u64, Vec<u8>)>,
-    /// The lines after it that agree.
+    /// The agreeing lines after it.
     pub after: Vec<Pair>,
-    /// In which fields the first two lines differ; none if one trace has ended.
+    /// The fields in which the first two lines differ; empty if one trace has ended.
     pub fields: Vec<Field>,
-    /// The fields that the first two lines do not both show, and that would say more.
+    /// The fields that the first two lines do not both show, and that would help.
     pub lacking: Vec<Field>,
-    /// All explanations of it. Empty if there is none, or if too few lines follow.
+    /// All explanations of it; empty if there is none, or if too few lines follow.
     pub causes: Vec<Parting>,
-    /// How many of the lines ahead agree in their places, and of how many.
+    /// How many of the lines ahead agree in their places, and how many lines there are.
     pub in_place: (usize, usize),
-    /// How the traces agree again.
+    /// The lines that must be left out for the traces to agree again.
     pub alignment: Option<Alignment>,
     /// The part after it.
     pub then: Then,
@@ -139,7 +139,7 @@ impl<R: Read> Side<R> {
         }
     }
 
-    /// The next line of the text, `None` at its end.
+    /// The next line of the text; `None` at its end.
     fn read(&mut self) -> Result<Option<Line<'_>>, DivergeError> {
         if self.ended {
             return Ok(None);
@@ -158,7 +158,7 @@ impl<R: Read> Side<R> {
         }
     }
 
-    /// Reads ahead until the window is full, or all is there.
+    /// Reads ahead until the window is full or the trace ends.
     fn look_ahead(&mut self) -> Result<(), DivergeError> {
         while self.ahead.len() < WINDOW && !self.ended {
             let line = self.read()?.map(Line::into_owned);
@@ -174,7 +174,7 @@ impl<R: Read> Side<R> {
     }
 }
 
-/// Two traces up to where they stand.
+/// Two traces, and how far they have been compared.
 struct Sides<A, B> {
     a: Side<A>,
     b: Side<B>,
@@ -183,7 +183,7 @@ struct Sides<A, B> {
 }
 
 impl<A: Read, B: Read> Sides<A, B> {
-    /// Goes on to the next difference, or to the end. Whether there is one.
+    /// Goes on to the next difference or to the end, and returns whether there is a difference.
     fn agree(&mut self) -> Result<bool, DivergeError> {
         loop {
             match (self.a.next()?, self.b.next()?) {
@@ -194,7 +194,7 @@ impl<A: Read, B: Read> Sides<A, B> {
                         both(|line| line.call.word.is_some())
                             || both(|line| line.call.result.is_some()),
                     );
-                    // The memory of a pair that is given up is used again.
+                    // The memory of a discarded pair is used again.
                     let mut text = match self.before.len() {
                         CONTEXT => self.before.pop_front().unwrap_or_else(|| pair(&a, &b)).text,
                         _ => Vec::new(),
@@ -222,7 +222,7 @@ impl<A: Read, B: Read> Sides<A, B> {
         }
     }
 
-    /// The difference at which both stand.
+    /// The difference that both traces have reached.
     fn divergence(&mut self) -> Result<Divergence, DivergeError> {
         self.a.look_ahead()?;
         self.b.look_ahead()?;
@@ -289,7 +289,7 @@ fn lacking(a: &Line, b: &Line) -> Vec<Field> {
 /// Compares B with A, which is taken to be right, up to the second place where they differ.
 ///
 /// # Errors
-/// [`DivergeError`] if one of them cannot be read there.
+/// [`DivergeError`] if one of them cannot be read up to there.
 pub fn compare<A: Read, B: Read>(a: A, b: B) -> Result<Comparison, DivergeError> {
     let mut sides = Sides {
         a: Side::new(Half::Expected, a),
@@ -320,7 +320,7 @@ pub fn compare<A: Read, B: Read>(a: A, b: B) -> Result<Comparison, DivergeError>
     Ok(sides.found)
 }
 
-/// A line for a person: escaped, and not too long.
+/// A line for people to read: escaped, and not too long.
 fn readable(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text.trim_ascii_end()).replace('\t', " ");
     shown(&text, WIDTH).into_owned()

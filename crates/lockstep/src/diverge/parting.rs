@@ -10,21 +10,22 @@ use crate::trace::Field;
 pub enum Numbers {
     /// The numbers moved with the calls: whole lines agree again.
     Along,
-    /// The numbers stayed in their lines, so later calls get other ones.
+    /// The numbers stayed in their lines, so later calls get other numbers.
     InPlace,
-    /// The traces do not show which.
+    /// The traces do not show what happened.
     Unknown,
 }
 
-/// How two traces part: what the lines after a difference have in common. All that it says of the lines is counted in them; it hints at the cause and proves nothing.
+/// How two traces part: what the lines after a difference have in common. Everything that it says about the lines is counted in
+/// them; it hints at the cause and proves nothing.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Parting {
     /// One trace has calls that the other lacks: B makes an extra call, or misses one.
     Calls {
-        /// The trace that has more.
+        /// The trace that has more calls.
         longer: Half,
-        /// How many more.
+        /// How many more calls it has.
         count: usize,
         /// What happened to the numbers.
         numbers: Numbers,
@@ -40,52 +41,52 @@ pub enum Parting {
     },
     /// Bounds differ, always by the same amount, in calls that get the same words.
     Bound {
-        /// LO of B less LO of A.
+        /// LO of B minus LO of A.
         lo: i128,
-        /// HI of B less HI of A.
+        /// HI of B minus HI of A.
         hi: i128,
         /// The number of lines with other bounds.
         differ: usize,
-        /// The number of lines in a row that were looked at.
+        /// The number of successive lines that were examined.
         of: usize,
         /// Whether the traces do not distinguish places, so that it may be a call at another place.
         anywhere: bool,
     },
-    /// One trace is ahead in the same words, while the calls stay: it took words that no line shows.
+    /// One trace is ahead in the same words, but its calls stay in place: it took words that no line shows.
     Ahead {
         /// The trace that took more.
         ahead: Half,
-        /// How many more.
+        /// How many more words it took.
         by: usize,
     },
     /// No word of B, or hardly any, is among the words of A.
     OtherStream {
-        /// How many words of B were looked at.
+        /// How many words of B were examined.
         words: usize,
     },
     /// Every number that differs is related in this way to the other one.
     Related {
-        /// WORD or RESULT.
+        /// The field: WORD or RESULT.
         field: Field,
         /// How they are related; A is expected, B is actual.
         hints: Vec<Hint>,
         /// How many numbers differ.
         differ: usize,
-        /// The number of lines that were looked at.
+        /// The number of lines that were examined.
         of: usize,
     },
     /// One trace ends, the other goes on.
     Ended {
         /// The trace that ends.
         ended: Half,
-        /// How many draws the other one has.
+        /// How many draws the other trace still has.
         more: usize,
-        /// Whether these are all; otherwise there are at least this many.
+        /// Whether these are all its draws; otherwise there are at least this many.
         whole: bool,
     },
 }
 
-/// A half's letter: A is taken to be right, B is compared with it.
+/// The letter of a half: A is taken to be right, B is compared with it.
 const fn letter(half: Half) -> char {
     match half {
         Half::Expected => 'A',
@@ -93,7 +94,7 @@ const fn letter(half: Half) -> char {
     }
 }
 
-/// `one call`, `2 calls`.
+/// Text such as `one call` or `2 calls`.
 pub(super) fn counted(count: usize, what: &str) -> String {
     match count {
         1 => format!("one {what}"),

@@ -10,12 +10,12 @@ use crate::trace::{Call, Field, Line};
 
 /// This many bits of evidence are enough, as some ten thousand alignments are tried.
 const ENOUGH: f64 = 40.0;
-/// This many bits are enough where both traces end with the lines that agree, which only one alignment does.
+/// This many bits are enough if both traces end with the agreeing lines, which is so for only one alignment.
 const ENOUGH_AT_ENDS: f64 = 16.0;
-/// Lines that agree in a row are weighed up to here.
+/// How many agreeing lines in a row are weighed.
 const WEIGHED: usize = 256;
-/// This many lines in a row are needed to say that they settle, this many pairs of numbers to say how they are related, and
-/// so many words, to tell where they come from.
+/// It takes this many lines in a row to say that they settle, this many pairs of numbers to say how they are related, and this
+/// many words to tell where they come from.
 const LEAST: usize = 8;
 
 type Lines<'w> = (&'w Line<'static>, &'w Line<'static>);
@@ -24,22 +24,22 @@ type Lines<'w> = (&'w Line<'static>, &'w Line<'static>);
 pub(super) struct Window<'w> {
     a: &'w [Line<'static>],
     b: &'w [Line<'static>],
-    /// Whether they are all there are, of A and of B.
+    /// Whether these are all the lines of A, and of B.
     whole: (bool, bool),
-    /// Whether most places of B have names that A has too, so that a place is part of a call.
+    /// Whether most places of B have names that occur in A too, so that a place is part of a call.
     places: bool,
-    /// For each line of A: how many bits of evidence it is that a line of B has the same number, or the same call.
+    /// For each line of A, how many bits of evidence it is that a line of B has the same number or the same call.
     numbers: Vec<f64>,
     calls: Vec<f64>,
 }
 
-/// A run of lines that are the same in a row.
+/// A run of successive lines that are the same.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     lines: usize,
     /// Whether both traces end with them.
     to_the_ends: bool,
-    /// How much evidence they are.
+    /// How many bits of evidence they are.
     bits: f64,
 }
 
@@ -77,8 +77,8 @@ impl<'w> Window<'w> {
         window
     }
 
-    /// Minus the logarithm of the chance that an unrelated line has the same number. One that comes once is as unlikely as
-    /// its range is wide; of others, how often they come counts.
+    /// Minus the logarithm of the chance that an unrelated line has the same number. A number that comes once is as unlikely as
+    /// its range is wide; for others their frequency counts.
     fn bits_of_numbers(&self) -> Vec<f64> {
         let words = self.shows_words();
         let number = |line: &Line| {
@@ -131,7 +131,7 @@ impl<'w> Window<'w> {
         rest(self.a, at.a).iter().zip(rest(self.b, at.b))
     }
 
-    /// How many lines agree in their places, and of how many.
+    /// How many lines agree in their places, and how many lines there are.
     pub(super) fn in_place(&self) -> (usize, usize) {
         let pairs = self.pairs(Alignment::default());
         (
@@ -147,8 +147,8 @@ impl<'w> Window<'w> {
             && same(a.call.hi, b.call.hi)
     }
 
-    /// Whether two lines have the same number of the generator; `None` if they do not tell: results of different calls
-    /// differ for the same word.
+    /// Whether two lines have the same number from the generator; `None` if they do not tell: for the same word, different
+    /// calls have different results.
     fn same_number(&self, a: &Line, b: &Line) -> Option<bool> {
         if let Some((a, b)) = a.call.word.zip(b.call.word) {
             return Some(a == b);
@@ -157,7 +157,7 @@ impl<'w> Window<'w> {
         self.same_call(a, b).then_some(x == y)
     }
 
-    /// The lines in a row that are the same after some were left out. Each that is the same for sure has its evidence.
+    /// The successive lines that are the same after some were left out. Each line that is certainly the same adds its evidence.
     fn run(&self, at: Alignment, bits: &[f64], same: impl Fn(&Line, &Line) -> Option<bool>) -> Run {
         let (mut lines, mut weight) = (0, 0.0);
         for (a, b) in self.pairs(at) {
@@ -197,8 +197,8 @@ impl<'w> Window<'w> {
         self.run(at, &self.numbers, |a, b| self.same_number(a, b))
     }
 
-    /// The one way to leave out lines of one trace after which enough is the same: with several of them, the one that
-    /// reaches the ends of both. What repeats does not tell.
+    /// The one way to leave out lines of one trace after which enough lines are the same; if there are several ways, the one
+    /// that reaches the ends of both. A repeating pattern is not evidence.
     fn shifted(&self, run: impl Fn(Alignment) -> Run) -> Option<(Alignment, Run)> {
         let of_a = (1..=self.a.len()).map(|a| Alignment { a, b: 0 });
         let of_b = (1..=self.b.len()).map(|b| Alignment { a: 0, b });
@@ -210,7 +210,8 @@ impl<'w> Window<'w> {
         found.pop().filter(|_| found.is_empty())
     }
 
-    /// After how many lines of both whole lines agree again: one or two do by chance while the numbers stay in step.
+    /// After how many lines of both traces whole lines agree again: while the numbers stay in step, one or two lines agree by
+    /// chance.
     fn settled(&self) -> Option<Alignment> {
         let most = self.a.len().min(self.b.len());
         (1..=most).map(Alignment::both).find(|&at| {
@@ -219,7 +220,7 @@ impl<'w> Window<'w> {
         })
     }
 
-    /// Two calls that have changed places; `along` with their numbers.
+    /// Two calls that have changed places; with `along`, together with their numbers.
     fn swapped(&self, along: bool) -> Option<Parting> {
         let (a, b) = (self.a, self.b);
         let moved = |a: &Line, b: &Line| {
@@ -242,7 +243,7 @@ impl<'w> Window<'w> {
             let known = |at: usize| along || self.same_number(&a[at], &b[at]) == Some(true);
             let within = (0..=at).filter(|&at| known(at)).map(|at| self.numbers[at]);
             let bits = after.bits + within.sum::<f64>();
-            // Numbers that stay are no evidence of calls that moved: the calls after them are.
+            // Numbers that stay in place are no evidence that calls moved; the calls after them are.
             let settled = along || after.lines >= LEAST || after.to_the_ends;
             let cause = Parting::Swapped {
                 lines: at + 1,
@@ -252,7 +253,7 @@ impl<'w> Window<'w> {
         })
     }
 
-    /// Bounds that differ by the same on each line where they do, while the numbers stay in step.
+    /// Bounds that differ by the same amount on each line where they differ, while the numbers stay in step.
     fn bound(&self) -> Option<Parting> {
         let less = |b: Option<i64>, a: Option<i64>| Some(i128::from(b?) - i128::from(a?));
         let between = |a: &Line, b: &Line| {
@@ -284,7 +285,7 @@ impl<'w> Window<'w> {
         })
     }
 
-    /// A relation of all numbers that differ in the same calls.
+    /// A relation between all numbers that differ in the same calls.
     fn related(&self, field: Field) -> Option<Parting> {
         let number = |call: &Call| match field {
             Field::Word => call.word.map(i128::from),
@@ -301,7 +302,7 @@ impl<'w> Window<'w> {
             .map(|(a, b)| (Seen::number(a), Seen::number(b)))
             .unzip();
         let mut hints = hints(&a, &b);
-        // Lines that are shifted are found by their alignment.
+        // Shifted lines are found by their alignment.
         hints.retain(|hint| {
             !matches!(
                 hint,
@@ -316,7 +317,7 @@ impl<'w> Window<'w> {
         })
     }
 
-    /// Whether next to none of B's words is among those of A.
+    /// Whether hardly any of B's words is among those of A.
     fn other_stream(&self) -> Option<Parting> {
         let of_a: HashSet<_> = self.a.iter().filter_map(|line| line.call.word).collect();
         let of_b: HashSet<_> = self.b.iter().filter_map(|line| line.call.word).collect();
@@ -361,7 +362,7 @@ impl<'w> Window<'w> {
                 moved
                     .filter(|(_, run)| run.lines >= LEAST && in_place.lines >= run.lines)
                     .map(|(at, _)| {
-                        // The trace that is left out of is behind.
+                        // The trace whose lines are left out is behind.
                         let (behind, by) = at.longer();
                         Parting::Ahead {
                             ahead: behind.other(),
@@ -393,7 +394,7 @@ impl<'w> Window<'w> {
         (causes, realigned)
     }
 
-    /// One trace ends here.
+    /// The explanation if one trace ends here.
     fn ended(&self) -> (Vec<Parting>, Option<Alignment>) {
         let (ended, more, whole) = match self.a.len() {
             0 => (Half::Expected, self.b.len(), self.whole.1),

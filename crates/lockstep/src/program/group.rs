@@ -1,4 +1,4 @@
-//! The processes that programs start, and their end.
+//! The processes that programs start, and how they are ended.
 
 use std::io::Write as _;
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The processes that lead a group and are not waited for yet, and the process that is told of them.
+/// The processes that lead a group and have not been waited for, and the shell that kills them if this process is killed.
 struct Running {
     leaders: Vec<u32>,
     watch: Option<Child>,
@@ -21,7 +21,7 @@ static RUNNING: Mutex<Running> = Mutex::new(Running {
     watch: None,
 });
 
-/// Reads the groups that run, a line whenever they change, and kills the last of them once the sender is gone.
+/// Reads the groups that run, one line whenever they change, and kills those of the last line at the end of its input.
 const WATCH: &str =
     "while read -r line; do groups=$line; done; for group in $groups; do kill -9 -$group; done";
 
@@ -30,13 +30,13 @@ impl Running {
         change(&mut self.leaders);
         if let Some(input) = self.watch.as_mut().and_then(|watch| watch.stdin.as_mut()) {
             let groups: Vec<String> = self.leaders.iter().map(u32::to_string).collect();
-            // Without its reader all else goes on.
+            // If the shell is gone, everything else goes on.
             let _ = writeln!(input, "{}", groups.join(" "));
         }
     }
 }
 
-/// Starts a process that leads a group, while nobody looks at those that run.
+/// Starts a process that leads a group. The lock is held meanwhile, so that [`end_all`] misses none.
 pub(super) fn start(command: &mut Command) -> std::io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -46,18 +46,18 @@ pub(super) fn start(command: &mut Command) -> std::io::Result<Child> {
     Ok(child)
 }
 
-/// Takes a group that was killed from those that run.
+/// Forgets a group that was killed.
 pub(super) fn ended(leader: u32) {
     let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     running.change(|leaders| leaders.retain(|&other| other != leader));
 }
 
-/// Whether a process that has lost its parent is given to this one.
+/// Whether a process that has lost its parent becomes a child of this one.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
-/// From now on a process that a program leaves behind becomes a child of this one, so that [`end_all`] finds it even where it
-/// has left its group and its session (only on Linux: elsewhere such a process goes on); and a shell waits to kill the groups
-/// of the programs if this process is killed (only on Unix).
+/// From now on a process that a program leaves behind becomes a child of this one, so that [`end_all`] finds it even if it has
+/// left its group and its session; and a shell kills the groups of the programs if this process is killed. The first works only
+/// on Linux, the second on Unix.
 pub fn adopt_orphans() {
     #[cfg(unix)]
     {
@@ -82,7 +82,7 @@ pub fn adopt_orphans() {
 }
 
 /// Kills every program and what it has started, for a caller that ends without dropping them, and after [`adopt_orphans`] every
-/// other child of this process. Only on Unix.
+/// other child of this process. It works only on Unix.
 pub fn end_all() {
     let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     for &leader in &running.leaders {
@@ -108,7 +108,7 @@ fn kill_children() {
     let child = |entry: std::fs::DirEntry| {
         let number = entry.file_name().to_str()?.parse().ok()?;
         let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-        // proc(5): behind the name, which is in brackets and may hold some, stand the state and the parent.
+        // proc(5): the state and the parent follow the name, which is in brackets and may contain brackets.
         let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?;
         (parent == own).then(|| Pid::from_raw(number))?
     };
@@ -119,7 +119,7 @@ fn kill_children() {
             return;
         }
         for child in children {
-            // One of another user is not waited for: it cannot be killed.
+            // A process of another user is not waited for: it cannot be killed.
             if kill_process(child, Signal::KILL).is_ok() {
                 let _reaped = waitpid(Some(child), WaitOptions::empty());
             }
@@ -127,12 +127,12 @@ fn kill_children() {
     }
 }
 
-/// How long is waited for the dead of a group.
+/// How long to wait for the dead processes of a group.
 #[cfg(target_os = "linux")]
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Reaps what this process has adopted of a group that was killed, so that a program which is started again and again leaves
-/// no heap of dead processes.
+/// Reaps the processes of a killed group that this process has adopted, so that a program that is started again and again does
+/// not leave many dead processes.
 #[cfg(target_os = "linux")]
 pub(super) fn reap_group(leader: u32) {
     use rustix::process::{Pid, WaitOptions, waitpgid};

@@ -19,16 +19,16 @@ use crate::side::{Side, Start};
 const LONGEST: usize = 1 << 25;
 /// How much is read at once.
 const CHUNK: usize = 1 << 16;
-/// How many chunks may wait.
+/// How many chunks may be queued.
 const WAITING: usize = 16;
 /// How much of standard error is kept.
 const TAIL: usize = 2048;
-/// How soon a signal is noticed.
+/// How soon a signal must be noticed.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How long is waited for what should come at once: the end of a process that has closed its output.
+/// How long to wait for something that should come at once: the end of a process that has closed its output.
 const SOON: Duration = Duration::from_secs(1);
 
-/// A process that is killed, with all it has started, and reaped when this is dropped.
+/// A process that, when this is dropped, is killed with all processes it has started, and reaped.
 struct Process {
     child: Child,
     status: Option<ExitStatus>,
@@ -42,13 +42,13 @@ impl Process {
         })
     }
 
-    /// Kills what is left of the group, and reaps its leader.
+    /// Kills the rest of the group, and reaps its leader.
     fn end(&mut self) -> io::Result<ExitStatus> {
         if let Some(status) = self.status {
             return Ok(status);
         }
         let leader = self.child.id();
-        // As long as nobody has waited for it, the group is no other.
+        // As long as nobody has waited for the leader, the number is still that of this group.
         kill_group(leader);
         group::ended(leader);
         let _ended_already = self.child.kill();
@@ -59,7 +59,7 @@ impl Process {
         Ok(status)
     }
 
-    /// Whether it has ended by itself; it is not reaped.
+    /// Whether it has ended by itself; this does not reap it.
     #[cfg(unix)]
     fn has_ended(&mut self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -83,8 +83,7 @@ impl Drop for Process {
     }
 }
 
-/// Starts a program as often as it is needed. An answer is waited for as long as `timeout`, and no longer than until `stop` is
-/// true.
+/// Starts a program as often as it is needed. Waiting for an answer ends after `timeout`, or when `stop` becomes true.
 pub fn program<'a>(
     command: Vec<String>,
     timeout: Duration,
@@ -99,14 +98,14 @@ pub fn program<'a>(
     })
 }
 
-/// A running program. Lines are sent without waiting for answers, and answers come in the order of the lines. Dropping it
-/// kills it and all it has started.
+/// A running program. Lines are sent without waiting for answers, and answers come in the order of the lines. Dropping it kills
+/// it and all processes it has started.
 pub struct Program {
     process: Process,
     /// `None` once its input has ended.
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
-    /// The bytes that were received; those from `read` on are not yet read.
+    /// The bytes that were received; those from `read` on have not been read.
     held: Vec<u8>,
     read: usize,
     errors: Arc<Mutex<VecDeque<u8>>>,
@@ -114,7 +113,7 @@ pub struct Program {
     timeout: Duration,
     stop: &'static AtomicBool,
     gone: Option<Gone>,
-    /// How many lines were sent and not answered.
+    /// How many lines were sent but not answered.
     ahead: usize,
 }
 
@@ -125,8 +124,7 @@ impl std::fmt::Debug for Program {
 }
 
 impl Program {
-    /// Starts a command: a program and its arguments. An answer is waited for as long as `timeout`, and no longer than until
-    /// `stop` is true.
+    /// Starts a command: a program and its arguments. Waiting for an answer ends after `timeout`, or when `stop` becomes true.
     ///
     /// # Errors
     /// If the program cannot be started, or no command is given.
@@ -159,7 +157,7 @@ impl Program {
         let (ended, errors_end) = mpsc::channel();
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let tail = Arc::clone(&errors);
-        // They end when the process does, or when this end of their channel is dropped.
+        // The threads end when the process does, or when this end of their channel is dropped.
         let named = |name: &str| thread::Builder::new().name(name.into());
         named("input").spawn(move || write_lines(stdin, &lines))?;
         named("output").spawn(move || read_chunks(stdout, &chunks))?;
@@ -180,7 +178,7 @@ impl Program {
         })
     }
 
-    /// The answer to the next line that was sent. Once an answer is [`Answer::Gone`], all are.
+    /// The answer to the next line that was sent. After one [`Answer::Gone`], all answers are.
     fn answer(&mut self) -> Answer {
         self.ahead = self.ahead.saturating_sub(1);
         if let Some(gone) = &self.gone {
@@ -234,7 +232,7 @@ impl Program {
         }
     }
 
-    /// Tells a program that holds its answers back from one that is stuck.
+    /// Distinguishes a program that holds its answers back from one that is stuck.
     fn hung(&mut self, waited: Duration) -> Gone {
         self.input = None;
         let after_input = self
@@ -284,7 +282,7 @@ impl Side for Program {
             self.ahead += 1;
         }
         if let Some(input) = &self.input {
-            // If the process has ended, the missing answer tells.
+            // If the process has ended, the missing answer will tell.
             let _ = input.send(lines);
         }
     }
@@ -304,7 +302,7 @@ impl Side for Program {
         (0..most).take_while(|_| self.line(SOON).is_ok()).count()
     }
 
-    /// If it answers no more, what is still to come is waited for.
+    /// If it no longer answers, this waits for the rest.
     fn errors(&self) -> String {
         if self.is_gone() {
             let _ = self.errors_end.recv_timeout(SOON / 4);

@@ -9,7 +9,7 @@ use crate::shown;
 use crate::side::{RESET, Side, Start};
 use crate::subject::Subject;
 
-/// Starts a program that is taken to be right: what it shows must be what the subject's ops may show. One that answers `reset`
+/// Starts a program that is taken to be right: it may show only what the subject's ops may show. A program that answers `reset`
 /// with `?` is started again for every case.
 pub fn trusted<'a>(subject: &'a dyn Subject, start: Start<'a>) -> Start<'a> {
     let start = Arc::new(start);
@@ -31,12 +31,12 @@ struct Trusted<'a> {
     subject: &'a dyn Subject,
     start: Box<dyn Fn() -> Result<Box<dyn Side + 'a>, Failure> + 'a>,
     side: Box<dyn Side + 'a>,
-    /// Why the case could not begin; it is told at the first op.
+    /// Why the case could not begin; it is reported at the first op.
     trouble: Option<String>,
 }
 
 impl Trusted<'_> {
-    /// How it ended, with the last line of its standard error.
+    /// How the program ended, with the last line of its standard error.
     fn ended(&self, gone: &Gone) -> String {
         match self.side.errors().trim().lines().last() {
             Some(last) => format!("{gone}; it wrote: {last}"),

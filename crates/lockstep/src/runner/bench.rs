@@ -10,9 +10,9 @@ use crate::output::Seen;
 use crate::shrink::shrink;
 use crate::side::{RESET, Side};
 
-/// How long a shorter list is looked for.
+/// How long the search for a shorter list may take.
 pub(super) const SEARCH: Duration = Duration::from_secs(20);
-/// The least time that a program which may hang is waited for.
+/// The shortest time to wait for a program that may hang.
 const LEAST: Duration = Duration::from_millis(300);
 
 /// One op, and what both sides said.
@@ -28,12 +28,12 @@ pub struct Row {
     pub agrees: bool,
 }
 
-/// A list, to its end.
+/// The results of a list, run to its end.
 pub(super) struct Rows {
     pub(super) all: Vec<Row>,
     /// The states after the first op that disagrees.
     pub(super) states: [String; 2],
-    /// How many more lines a program wrote.
+    /// How many more lines the program wrote.
     pub(super) surplus: usize,
     /// The end of its standard error.
     pub(super) errors: String,
@@ -44,11 +44,11 @@ pub(super) struct Bench<'r, 'a> {
     pub(super) runner: &'r Runner<'a>,
     expected: Box<dyn Side + 'r>,
     actual: Option<Box<dyn Side + 'r>>,
-    /// Whether every list has a side of its own.
+    /// Whether every list needs a fresh side.
     pub(super) fresh: bool,
-    /// Whether each op waits for the answer before it: a program that ends takes answers with it that it has not written.
+    /// Whether each op waits for the answer before it: answers that a program has not written when it ends are lost.
     pub(super) slow: bool,
-    /// How long an answer is waited for, if not as usual.
+    /// How long to wait for an answer, if not the usual time.
     patience: Option<Duration>,
     pub(super) until: Instant,
 }
@@ -66,7 +66,7 @@ impl<'r, 'a> Bench<'r, 'a> {
         })
     }
 
-    /// The first op that fails; `None` also if there is no time left, and for lists that show what is before seeding.
+    /// The first op that fails; `None` also if there is no time left, and for lists that show something before seeding.
     pub(super) fn first_failure(
         &mut self,
         ops: &[String],
@@ -109,7 +109,7 @@ impl<'r, 'a> Bench<'r, 'a> {
         Ok(None)
     }
 
-    /// Whether an op that seeds follows every beginning.
+    /// Whether an op that seeds follows every `reset`.
     fn is_seeded(&self, ops: &[String]) -> bool {
         let Runner { subject, seed, .. } = self.runner;
         let starts = |ops: &[String]| ops.first().is_none_or(|op| subject.seeds(op));
@@ -133,7 +133,7 @@ impl<'r, 'a> Bench<'r, 'a> {
 
     /// The answers of fresh sides to `reset` and each op, in order, until the side under test is gone.
     pub(super) fn rows(&mut self, ops: &[String]) -> Result<Rows, Failure> {
-        // What the sides own is free.
+        // The resources of the sides are free.
         self.actual = None;
         self.expected.apply(RESET);
         let mut actual = self.runner.start(None)?;
@@ -182,8 +182,8 @@ impl<'r, 'a> Bench<'r, 'a> {
         })
     }
 
-    /// Waits for no more than some times what a program takes to start and answer: one that hangs is started often. The
-    /// shortest list is shown with all the patience that was asked for.
+    /// Limits the wait to a few times what a program takes to start and answer, because a program that hangs is started often.
+    /// The shortest list is shown with the full timeout.
     pub(super) fn be_quick(&mut self) -> Result<(), Failure> {
         let since = Instant::now();
         self.runner.start(None)?.apply(RESET);
@@ -191,9 +191,9 @@ impl<'r, 'a> Bench<'r, 'a> {
         Ok(())
     }
 
-    /// The answers to ops of a side that was just started, as long as it performs them.
+    /// The answers of a freshly started side to these ops, as long as it performs them.
     pub(super) fn answers(&mut self, ops: Vec<String>) -> Result<Vec<(String, Answer)>, Failure> {
-        // What the sides own is free.
+        // The resources of the sides are free.
         self.actual = None;
         self.expected.apply(RESET);
         let mut actual = self.runner.start(None)?;
@@ -207,7 +207,7 @@ impl<'r, 'a> Bench<'r, 'a> {
             match answer {
                 Answer::Unknown if op != RESET => {}
                 Answer::Seen(_) | Answer::Hidden(_) if unseeded => {}
-                // A line that is no answer is one line all the same: the next one answers the next op.
+                // A line that is not an answer still counts as one line: the next one answers the next op.
                 answer @ (Answer::Seen(_) | Answer::Hidden(_) | Answer::Garbage(..)) => {
                     answers.push((op, answer));
                 }

@@ -1,4 +1,4 @@
-//! Why two sides differ: the shortest ops, both values, and what can be said of the cause.
+//! Why two sides differ: the shortest ops, both values, and what is known about the cause.
 
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ const REPEATS: usize = 16;
 /// How many draws of an op are shown.
 const DRAWS: usize = 12;
 
-/// Shrinks the case that failed and says what can be said.
+/// Shrinks the case that failed, and collects what is known about it.
 pub(super) fn explain(runner: &Runner<'_>, found: Found) -> Result<Difference, Failure> {
     let Found {
         mut case,
@@ -64,8 +64,8 @@ pub(super) fn explain(runner: &Runner<'_>, found: Found) -> Result<Difference, F
     difference(&mut bench, &case, index, &list, shortest, answer, notes)
 }
 
-/// The first case that fails in a side just started: the one that was found or, if a program ended and may have taken
-/// answers with it, one after it.
+/// The first case that fails in a freshly started side: the one that was found or, if a program ended and its last answers may
+/// be lost, one after it.
 fn first_that_fails(
     bench: &mut Bench<'_, '_>,
     gone: bool,
@@ -80,7 +80,7 @@ fn first_that_fails(
     Ok(None)
 }
 
-/// The ops, and repeats of the last one.
+/// The ops, followed by repeats of the last one.
 fn repeated(ops: &[String]) -> Vec<String> {
     let repeats = ops.last().into_iter().cycle().take(REPEATS);
     ops.iter().chain(repeats).cloned().collect()
@@ -111,7 +111,7 @@ fn difference(
     let (states, errors, rows) = (rows.states, rows.errors, rows.all);
     let (expected, actual) = match at.map(|at| &rows[at]) {
         Some(row) => (seen(row.expected.as_ref()), row.actual.clone()),
-        // It agrees now: what was seen first is what there is to tell.
+        // It agrees now, so only what was seen first can be reported.
         None => (Seen::nothing(), answer),
     };
     let at = at.unwrap_or(rows.len().saturating_sub(1));
@@ -144,7 +144,7 @@ fn difference(
             "it wrote {more}{lines} lines for {ops} ops, `reset` among them: an op has one line"
         ));
     }
-    // To wait for a program that hangs once more would tell nothing new.
+    // Waiting once more for a program that hangs would reveal nothing new.
     let transcript = if matches!(actual, Answer::Gone(_)) {
         Vec::new()
     } else {
@@ -186,7 +186,7 @@ fn seen(answer: Option<&Answer>) -> Seen {
     }
 }
 
-/// The draws of the failing op, where they are known.
+/// The draws of the failing op, if they are known.
 fn draws(
     expected: &Seen,
     actual: &Seen,

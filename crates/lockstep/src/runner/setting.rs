@@ -33,18 +33,18 @@ pub struct Runner<'a> {
     pub actual: Start<'a>,
     /// The ops of a case that are compared; by default all.
     pub keep: Box<dyn Fn(Vec<String>) -> Vec<String> + Sync + 'a>,
-    /// An op that seeds, for sides whose answers are not defined before they are seeded: it comes first in cases that do not
-    /// seed first.
+    /// An op that seeds, for sides whose answers are undefined before they are seeded: it comes first in cases that do not seed
+    /// first.
     pub seed: Option<String>,
-    /// More ops, each case after a `reset`: the answers to them of a side that failed distinguish causes.
+    /// More ops, each run as a case after a `reset`: if a side failed, its answers to them distinguish causes.
     pub more: Vec<String>,
     /// The command that runs a list of ops again.
     pub replay: Replay<'a>,
-    /// Becomes true when the run is to be stopped.
+    /// Becomes true when the run must stop.
     pub stop: &'static AtomicBool,
     /// How many pairs of sides run at once.
     pub jobs: usize,
-    /// Called with the number of cases that were compared since the last call.
+    /// Called with the number of cases compared since the last call.
     pub progress: Box<dyn Fn(usize) + Sync + 'a>,
 }
 
@@ -55,11 +55,11 @@ pub struct Judged {
     pub kinds: BTreeMap<Option<Kind>, Tally>,
     /// Ops that one side does not have, by name, with how often they were left out.
     pub unknown: BTreeMap<String, u64>,
-    /// Ops left out because the state was not known, by name, with how often: an op that seeds before them was left out.
+    /// Ops left out because the state was unknown, by name, with how often: an op that seeds before them was left out.
     pub unseeded: BTreeMap<String, u64>,
     /// Ops whose output a side cannot see, by name, with how often they were not compared.
     pub hidden: BTreeMap<String, u64>,
-    /// Lines that a program wrote after its last answer, a few at most.
+    /// Lines that a program wrote after its last answer; only a few are counted.
     pub surplus: usize,
     /// The first difference, if there is one.
     pub difference: Option<Box<Difference>>,
@@ -81,7 +81,7 @@ impl Judged {
         total
     }
 
-    /// Whether something was compared, all of it agrees, and a program wrote nothing else.
+    /// Whether something was compared, everything agrees, and a program wrote nothing else.
     pub fn agrees(&self) -> bool {
         !self.total().is_empty() && self.surplus == 0 && self.difference.is_none()
     }
@@ -103,7 +103,7 @@ impl Judged {
     }
 }
 
-/// Where a case comes from; nothing for a list given by hand.
+/// Where a case comes from; `None` parts for a list given by hand.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Origin {
     pub(super) kind: Option<Kind>,
@@ -111,11 +111,11 @@ pub(super) struct Origin {
     pub(super) case: usize,
 }
 
-/// A case on its way.
+/// A case to compare.
 #[derive(Clone, Default)]
 pub(super) struct Case {
     pub(super) origin: Origin,
-    /// Where it stands among all.
+    /// Its place among all cases.
     pub(super) place: usize,
     pub(super) ops: Vec<String>,
 }
@@ -125,14 +125,14 @@ pub(super) struct Found {
     pub(super) case: Case,
     /// The case that the same sides ran before it.
     pub(super) before: Vec<String>,
-    /// The ops that were sent after it: the answers of a program that has ended may be lost.
+    /// The ops that were sent after it: if the program has ended, their answers may be lost.
     pub(super) after: Vec<Case>,
     pub(super) index: usize,
     pub(super) answer: Answer,
 }
 
 impl<'a> Runner<'a> {
-    /// Compares all that both sides answer, with one pair of sides; a list is run again by a call in Rust.
+    /// Compares everything that both sides answer, with one pair of sides; a list is run again by a call in Rust.
     pub fn new(
         subject: &'a dyn Subject,
         names: [String; 2],
@@ -157,7 +157,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// A side under test that has performed nothing.
+    /// A side under test that has not performed anything.
     pub(super) fn start(&self, patience: Option<Duration>) -> Result<Box<dyn Side + '_>, Failure> {
         if self.is_stopped() {
             return Err(stopped());

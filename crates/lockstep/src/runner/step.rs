@@ -7,7 +7,7 @@ use crate::side::{RESET, Side};
 
 /// The outcome of an op.
 pub(super) enum Step {
-    /// Both sides show this, and so many draws.
+    /// Both sides show this output, and this many draws.
     Agreed { output: Output, draws: u64 },
     /// A side cannot see what the op shows.
     Hidden,
@@ -15,21 +15,21 @@ pub(super) enum Step {
     Unknown,
     /// The expected side has no such op.
     Lacking,
-    /// Nobody knows the state: the op that should have seeded it was left out.
+    /// The state is unknown: the op that should have seeded it was left out.
     Unseeded,
-    /// The side under test answered this, which agrees with nothing or not with the expected side.
+    /// The answer of the side under test, which agrees with nothing, or not with the expected side.
     Failed(Answer),
 }
 
-/// Compares the ops of a case, one after the other.
+/// Compares the ops of a case, one after another.
 #[derive(Debug, Default)]
 pub(super) struct Steps {
-    /// Whether an op that seeds was left out, and none was performed since.
+    /// Whether an op that seeds was left out, and no other has seeded since.
     unseeded: bool,
 }
 
 impl Steps {
-    /// Begins a case on both sides; what the one under test answers.
+    /// Begins a case on both sides, and returns the answer of the side under test.
     pub(super) fn begin(expected: &mut dyn Side, actual: &mut dyn Side) -> Answer {
         let answer = actual.apply(RESET);
         expected.apply(RESET);
@@ -38,7 +38,7 @@ impl Steps {
     }
 
     /// Compares an op. If it seeds and is left out, all ops are left out up to the next one that seeds. The answer of the
-    /// expected side, if it has to perform the op, comes first.
+    /// expected side, if it performs the op, is returned first.
     pub(super) fn step(
         &mut self,
         expected: &mut dyn Side,
@@ -66,7 +66,7 @@ impl Steps {
                 let step = compare(&right, op, answer)?;
                 (Some(right), step)
             }
-            // What was expected is shown all the same.
+            // The expected output is shown all the same.
             broken => (Some(expected.apply(op)), Step::Failed(broken)),
         };
         if seeds {
@@ -76,7 +76,7 @@ impl Steps {
     }
 }
 
-/// Compares two answers, of which that of the side under test is an output.
+/// Compares two answers; that of the side under test is an output.
 fn compare(expected: &Answer, op: &str, actual: Answer) -> Result<Step, Failure> {
     Ok(match (expected, actual) {
         (Answer::Seen(expected), Answer::Seen(actual)) => {
@@ -113,7 +113,7 @@ fn compare(expected: &Answer, op: &str, actual: Answer) -> Result<Step, Failure>
     })
 }
 
-/// The same values as an output of the other's kind, where a text leaves the kind open.
+/// The same values as an output of the other's kind, if a text leaves the kind open.
 fn fitted(actual: Seen, like: &Output) -> Seen {
     let output = match (actual.output, like) {
         (Output::Words(words), Output::Words64(_)) => {

@@ -16,7 +16,7 @@ use crate::tally::Counter;
 /// The outcome of a case.
 enum End {
     Agreed,
-    /// The expected side lacks the op with this index: without it, again.
+    /// The expected side lacks the op with this index: the case must be run again without it.
     Lacking(usize),
     Failed(usize, Answer),
 }
@@ -26,9 +26,9 @@ pub(super) struct Worker<'r, 'a> {
     runner: &'r Runner<'a>,
     expected: Box<dyn Side + 'r>,
     actual: Box<dyn Side + 'r>,
-    /// Whether the side under test knows `reset`; if not it is started again for every case.
+    /// Whether the side under test knows `reset`; if not, it is started again for every case.
     resets: bool,
-    /// Ops that the expected side has not.
+    /// The ops that the expected side lacks.
     lacking: HashSet<String>,
     before: Vec<String>,
     kinds: BTreeMap<Option<Kind>, Counter>,
@@ -41,7 +41,7 @@ impl<'r, 'a> Worker<'r, 'a> {
         let mut actual = runner.start(None)?;
         let answer = actual.apply(RESET);
         if answer != Answer::Seen(Seen::nothing()) {
-            // Whatever else it answered, the first case meets it again.
+            // Any other answer will come again at the first case.
             actual = runner.start(None)?;
         }
         Ok(Self {
@@ -65,7 +65,7 @@ impl<'r, 'a> Worker<'r, 'a> {
         let mut first = None;
         let mut sent = next().map(|batch| self.begin(batch));
         'cases: while let Some(batch) = sent {
-            // Others go on with what comes before a case that has failed.
+            // Others continue with the cases before one that has failed.
             let ahead = if found.load(Ordering::Relaxed) {
                 None
             } else {
@@ -94,7 +94,7 @@ impl<'r, 'a> Worker<'r, 'a> {
                     }
                 }
             }
-            // What was sent ahead is answered first.
+            // The ops that were sent ahead are answered first.
             if !again.is_empty() {
                 again.extend(sent.take().into_iter().flatten());
                 self.actual = self.runner.start(None)?;
@@ -112,7 +112,7 @@ impl<'r, 'a> Worker<'r, 'a> {
         Ok((self.judged, first))
     }
 
-    /// Leaves out an op and, if it seeds, those after it up to the next that does.
+    /// Leaves out an op and, if it seeds, those after it up to the next one that seeds.
     fn leave_out(&mut self, case: &mut Case, index: usize) {
         let subject = self.runner.subject;
         let op = case.ops.remove(index);
@@ -150,7 +150,7 @@ impl<'r, 'a> Worker<'r, 'a> {
         batch
     }
 
-    /// Compares the answers to a case that was sent; what follows the first difference is not read.
+    /// Compares the answers to a case that was sent; answers after the first difference are not read.
     fn case(&mut self, case: &Case) -> Result<End, Failure> {
         if self.resets {
             match Steps::begin(&mut *self.expected, &mut *self.actual) {
@@ -173,7 +173,7 @@ impl<'r, 'a> Worker<'r, 'a> {
                 Step::Unknown => count(&mut self.judged.unknown, op),
                 Step::Unseeded => count(&mut self.judged.unseeded, op),
                 Step::Lacking => {
-                    // The other answers of the case are passed over.
+                    // The other answers of the case are skipped.
                     for op in &case.ops[index + 1..] {
                         self.actual.apply(op);
                     }

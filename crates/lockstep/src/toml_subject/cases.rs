@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::cases::{Cases, Chooser};
 use crate::role::Kind;
 
-/// How many combinations of arguments are all tried.
+/// Up to this many combinations of arguments are all tried.
 const MOST_TUPLES: usize = 64;
 
 /// How many cases a sweep has.
@@ -14,10 +14,10 @@ const STEPS: usize = 64;
 /// How often each op comes in a case of a sweep.
 const TURNS: usize = 16;
 
-/// How many ops a random case has after the first, at most.
+/// The most ops that a random case has after the first.
 const LENGTH: u64 = 32;
 
-/// The cases of a kind that follow from ops, with one that seeds first, if there is any; `None` if there are none.
+/// The cases of a kind that follow from ops, beginning with an op that seeds, if there is one; `None` if there are no cases.
 pub(super) fn cases(ops: &[Op], kind: Kind, budget: &Budget) -> Option<Cases> {
     let (seeds, others) = ops.iter().copied().partition(|op| op.seeds);
     let parts = Parts { seeds, others };
@@ -91,8 +91,8 @@ fn text(op: &Op, arguments: impl IntoIterator<Item = String>) -> String {
         .fold(op.name.to_owned(), |text, argument| text + " " + &argument)
 }
 
-/// With the ends and edges of its arguments: in all combinations if these are few, otherwise each beside the first
-/// and the last of the others.
+/// The op with the ends and edges of its arguments: in all combinations if these are few, otherwise each together with the
+/// first and the last of the others.
 fn edges(op: &Op) -> Vec<String> {
     let points: Vec<Vec<String>> = op
         .arguments
@@ -137,8 +137,8 @@ fn edges(op: &Op) -> Vec<String> {
         .collect()
 }
 
-/// With arguments so far along the way through their domains. The number of steps is a power of two: an odd factor
-/// takes each argument there in another order.
+/// The op with arguments this far along the way through their domains. The number of steps is a power of two: an odd factor
+/// takes each argument there in a different order.
 fn at(op: &Op, step: usize, steps: usize) -> String {
     let domains = op
         .arguments
@@ -160,7 +160,7 @@ fn random(op: &Op, chooser: &mut Chooser) -> String {
     )
 }
 
-/// Its ends and edges, and the numbers about which types of 32 and 64 bits change.
+/// The ends and edges of a domain, and the numbers near the limits of types of 32 and 64 bits.
 fn points(domain: &Domain) -> Vec<String> {
     match domain {
         Domain::Number {
@@ -192,7 +192,7 @@ fn value_at(domain: &Domain, step: usize, steps: usize) -> String {
     }
 }
 
-/// An edge, or a number of any size: small ones come as often as large ones.
+/// An edge, or a number of any size: small sizes are as frequent as large ones.
 fn any(domain: &Domain, chooser: &mut Chooser) -> String {
     let (least, cheap, edges) = match domain {
         Domain::Number {

@@ -27,10 +27,10 @@ pub(super) struct Description {
     pub(super) golden: Vec<Vec<String>>,
 }
 
-/// A text, and where it stands.
+/// A text and its place in the file.
 type Text = Spanned<String>;
 
-/// Items, and where they stand; of a list there is one at least.
+/// Items and their place in the file; a list has at least one.
 type Items<T> = Spanned<Vec<Spanned<T>>>;
 
 #[derive(Deserialize)]
@@ -109,7 +109,11 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
     for table in source.list(file.op.as_ref())? {
         let op = source.op(table.get_ref())?;
         let is_new = ops.iter().all(|known| known.name != op.name);
-        source.expect(&table.get_ref().name, is_new, "a name for each op")?;
+        source.expect(
+            &table.get_ref().name,
+            is_new,
+            "a name of its own for each op",
+        )?;
         ops.push(op);
     }
     if ops.is_empty() {
@@ -136,7 +140,7 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
 struct Source<'a>(&'a str);
 
 impl Source<'_> {
-    /// An error of the line where this begins.
+    /// An error about the line where this begins.
     fn wrong<T>(&self, span: &Range<usize>, why: impl std::fmt::Display) -> Result<T> {
         let before = &self.0[..span.start];
         let number = before.matches('\n').count() + 1;
@@ -157,7 +161,7 @@ impl Source<'_> {
         )
     }
 
-    /// A list that has an item; none if it is not there.
+    /// The items of a list, which must not be empty; no items if the list is absent.
     fn list<'t, T>(&self, list: Option<&'t Items<T>>) -> Result<&'t [Spanned<T>]> {
         let Some(list) = list else { return Ok(&[]) };
         let holds = (1..=MOST).contains(&list.get_ref().len());
@@ -165,7 +169,7 @@ impl Source<'_> {
         Ok(list.get_ref())
     }
 
-    /// A name that is one in most languages.
+    /// A name that is valid in most languages.
     fn name<'t>(&self, given: &'t Text) -> Result<&'t str> {
         let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         let name = given.get_ref();
@@ -203,7 +207,11 @@ impl Source<'_> {
         for table in self.list(table.arguments.as_ref())? {
             let argument = self.argument(table)?;
             let is_new = arguments.iter().all(|known| known.name != argument.name);
-            self.expect(&table.get_ref().name, is_new, "a name for each argument")?;
+            self.expect(
+                &table.get_ref().name,
+                is_new,
+                "a name of its own for each argument",
+            )?;
             form = form + " " + &argument.name.to_uppercase();
             arguments.push(argument);
         }
@@ -229,7 +237,11 @@ impl Source<'_> {
             || table.r#type.is_some()
             || table.edges.is_some();
         if table.texts.is_some() {
-            self.expect(given, !has_numbers, "`texts`, or what is about numbers")?;
+            self.expect(
+                given,
+                !has_numbers,
+                "either `texts` or the keys about numbers",
+            )?;
             let splits = |c: char| c.is_whitespace() || is_obeyed(c) || c == ';';
             let mut texts: Vec<&'static str> = Vec::new();
             for text in self.list(table.texts.as_ref())? {

@@ -9,10 +9,10 @@ pub const FORMAT: &str = include_str!("format.md");
 /// The first lines of a trace that [`Call::write`] writes.
 pub const HEADER: &str = "# roguelab trace 1\n# columns: index site lo hi word result\n";
 
-/// The first lines of a trace whose lines are of the form `SITE LO HI WORD RESULT`.
+/// The first lines of a trace whose lines have the form `SITE LO HI WORD RESULT`.
 pub const HEADER_OF_SITES: &str = "# roguelab trace 1\n# columns: site lo hi word result\n";
 
-/// The numbers of one draw. `None` is unknown.
+/// The numbers of one draw; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Call {
     /// The number of the draw.
@@ -28,8 +28,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// Appends its line, newline included. A site that is empty, or has a blank or a control character in it, is written
-    /// as unknown.
+    /// Appends its line, including the newline. A site that is empty, or contains a blank or a control character, is written as
+    /// unknown.
     ///
     /// ```
     /// use lockstep::trace::Call;
@@ -50,12 +50,12 @@ impl Call {
         } = *self;
         let [index, word] = [index, word].map(Known);
         let [lo, hi, result] = [lo, hi, result].map(Known);
-        // Memory takes everything.
+        // Writing to memory cannot fail.
         let _ = writeln!(out, "{index} {site} {lo} {hi} {word} {result}");
     }
 }
 
-/// A number as it is written: `-` if it is unknown.
+/// Shows a number as it is written: `-` if it is unknown.
 struct Known<N>(Option<N>);
 
 impl<N: fmt::Display> fmt::Display for Known<N> {

@@ -9,7 +9,7 @@ use super::fault::{Fault, MOST_FIELDS, fields};
 pub enum Field {
     /// The number of the draw.
     Index,
-    /// Where it is made.
+    /// The place where it is made.
     Site,
     /// Its first argument.
     Lo,
@@ -22,7 +22,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// All of them, in the order of the lines.
+    /// All fields, in the order of the lines.
     pub const ALL: [Self; 6] = [
         Self::Index,
         Self::Site,
@@ -51,8 +51,8 @@ impl fmt::Display for Field {
     }
 }
 
-/// The columns of a line of six fields where none are declared; one of five is without the first, and one of a single field
-/// is a word.
+/// The columns of a line of six fields if none are declared; a line of five lacks the first, and a line of a single field is a
+/// word.
 const WHOLE: [Option<Field>; 6] = [
     Some(Field::Index),
     Some(Field::Site),
@@ -67,7 +67,7 @@ const WHOLE: [Option<Field>; 6] = [
 pub(crate) struct Columns(Option<([Option<Field>; MOST_FIELDS], usize)>);
 
 impl Columns {
-    /// The columns that a comment declares, if it is one that does.
+    /// The columns that a comment declares, if it declares any.
     pub(super) fn declared(comment: &[u8]) -> Result<Option<Self>, Fault> {
         let text = comment
             .strip_prefix(b"#")
@@ -111,12 +111,12 @@ impl Columns {
         Ok(Some(Self(Some((columns, count)))))
     }
 
-    /// The columns of a line of so many fields, and of all lines after it.
+    /// The columns of a line with this many fields, and of all lines after it.
     #[inline]
     pub(super) fn of(&mut self, count: usize) -> Result<&[Option<Field>], Fault> {
         let (columns, known) = match (&mut self.0, count) {
             (Some((_, known)), _) if *known != count => {
-                let wanted = format!("{known}, as the lines before it say");
+                let wanted = format!("{known}, like the lines before it");
                 return Err(Fault::fields(count, &wanted));
             }
             (Some(known), _) => known,

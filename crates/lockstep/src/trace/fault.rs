@@ -1,4 +1,4 @@
-//! The fields of a line as texts, and what can be wrong with them.
+//! The fields of a line as texts, and the errors in them.
 
 use thiserror::Error;
 
@@ -15,7 +15,7 @@ impl Fault {
         Self(what.into())
     }
 
-    /// Too many fields, or too few.
+    /// The error of too many or too few fields.
     pub(super) fn fields(found: usize, wanted: &str) -> Self {
         let s = if found == 1 { "" } else { "s" };
         Self(format!(
@@ -28,7 +28,7 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// The fields of a line, and how many there are; those beyond the most are only counted.
+/// The fields of a line, and how many there are; fields beyond the maximum are only counted.
 #[inline]
 pub(super) fn fields(line: &[u8]) -> ([&[u8]; MOST_FIELDS], usize) {
     let mut found = [&line[..0]; MOST_FIELDS];

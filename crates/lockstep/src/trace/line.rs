@@ -7,7 +7,7 @@ use super::columns::{Columns, Field};
 use super::fault::{Fault, fields};
 use crate::shown;
 
-/// An error in a number.
+/// The error of a field that is not a number.
 fn no_number(field: Field, text: &[u8]) -> Fault {
     let text = String::from_utf8_lossy(text);
     Fault::new(format!(
@@ -25,19 +25,19 @@ pub struct Line<'a> {
     pub text: Cow<'a, [u8]>,
     /// Its numbers.
     pub call: Call,
-    /// Where in the text the site stands; empty if it is unknown.
+    /// The place of the site in the text; empty if it is unknown.
     pub(super) site: Span,
 }
 
 impl Line<'_> {
-    /// Where the draw is made, if that is known.
+    /// The place where the draw is made, if it is known.
     pub fn site(&self) -> Option<&[u8]> {
         self.text
             .get(self.site.0..self.site.1)
             .filter(|site| !site.is_empty())
     }
 
-    /// The same line, to be kept.
+    /// The same line, owned.
     pub fn into_owned(self) -> Line<'static> {
         Line {
             text: Cow::Owned(self.text.into_owned()),
@@ -46,10 +46,10 @@ impl Line<'_> {
     }
 }
 
-/// From where to where in a line, the latter not included.
+/// The beginning and the end of a part of a line; the end is not included.
 pub(super) type Span = (usize, usize);
 
-/// The contents of a draw's line: its numbers, and where its site stands.
+/// The contents of a draw's line: its numbers, and the place of its site.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Numbers {
     pub(super) call: Call,
@@ -57,7 +57,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Takes the text of a number as this field.
+    /// Stores the number of a text in this field.
     #[inline]
     pub(super) fn set(&mut self, field: Field, text: &[u8]) -> Result<(), Fault> {
         let call = &mut self.call;
@@ -71,7 +71,7 @@ impl Numbers {
             Field::Index => call.index = Some(bits),
             Field::Lo => call.lo = Some(bits.cast_signed()),
             Field::Hi => call.hi = Some(bits.cast_signed()),
-            // A word that is written as a signed number of 32 bits has no more than those.
+            // A word that is written as a signed number of 32 bits has only these.
             Field::Word if negative && magnitude <= 1 << 31 => call.word = Some(bits & 0xffff_ffff),
             Field::Word => call.word = Some(bits),
             Field::Result | Field::Site => call.result = Some(bits.cast_signed()),
@@ -80,7 +80,7 @@ impl Numbers {
     }
 }
 
-/// The draw of a line without its end; `None` if it is empty, a comment or an event.
+/// The draw of a line without its end; `None` if the line is empty, a comment or an event.
 #[inline]
 pub(super) fn parse(line: &[u8], columns: &mut Columns) -> Result<Option<Numbers>, Fault> {
     let (found, count) = fields(line);
@@ -142,7 +142,7 @@ mod tests {
             ("-0x10", Some(-16)),
             ("00000000000000000000000012", Some(12)),
             ("-9223372036854775808", Some(i64::MIN)),
-            // Unsigned numbers are the signed ones of the same bits.
+            // Unsigned numbers become the signed ones with the same bits.
             ("18446744073709551615", Some(-1)),
             ("0xffffffffffffffff", Some(-1)),
             ("18446744073709551616", None),

@@ -9,20 +9,20 @@ use super::columns::Columns;
 use super::fault::Fault;
 use super::line::{Line, Numbers, parse};
 
-/// The most bytes of a line, its end included: twice what POSIX guarantees, and few enough to hold thousands of lines.
+/// The most bytes of a line, including its end: twice what POSIX guarantees, and few enough to hold thousands of lines.
 pub const LONGEST_LINE: usize = 1 << 12;
 
 /// How much is read at once.
 const BLOCK: usize = 1 << 18;
 
-/// Windows programs may put it before a text.
+/// Windows programs may put this before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Why a trace cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TraceError {
-    /// The input failed.
+    /// Reading the input failed.
     #[error("after line {line}: {error}")]
     Read {
         /// The last line that was read.
@@ -30,7 +30,7 @@ pub enum TraceError {
         /// The error of the system.
         error: io::Error,
     },
-    /// A line that cannot stand in a trace.
+    /// A line is not valid in a trace.
     #[error("line {line}: {fault}")]
     Line {
         /// Its number, from 1.
@@ -46,10 +46,10 @@ pub struct Reader<R> {
     input: BufReader<R>,
     /// The last line taken, without its end.
     line: Vec<u8>,
-    /// Lines taken.
+    /// How many lines were taken.
     lines: u64,
     columns: Columns,
-    /// Whether there was a draw: the columns stay as they are then.
+    /// Whether there was a draw: after it the columns stay the same.
     settled: bool,
 }
 
@@ -65,11 +65,11 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The next draw, `None` at the end. A last line that has no line feed and cannot stand in a trace was cut off: the
+    /// The next draw, or `None` at the end. A last line that has no line feed and is not valid in a trace was cut off: the
     /// trace ends before it, unless it is the only line.
     ///
     /// # Errors
-    /// [`TraceError`] if the input cannot be read, or is no trace there.
+    /// [`TraceError`] if the input cannot be read, or is not a trace there.
     pub fn next_draw(&mut self) -> Result<Option<Line<'_>>, TraceError> {
         loop {
             self.line.clear();
@@ -117,7 +117,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Lines taken.
+    /// How many lines were taken.
     pub(crate) const fn lines(&self) -> u64 {
         self.lines
     }

@@ -1,4 +1,4 @@
-//! Where the lines of a trace go. That nobody reads any more ends a trace, and is no failure.
+//! Where the lines of a trace are written. A trace ends without an error when its reader has gone.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -28,7 +28,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Writes a draw, if the limit is not reached and nothing has failed.
+    /// Writes a draw, unless the limit is reached or something has failed.
     pub fn draw(&mut self, site: &str, call: Call) {
         if self.is_full() {
             return;
@@ -44,7 +44,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Whether nothing more is written.
+    /// Whether no more is written.
     pub fn is_full(&self) -> bool {
         self.failed.is_some() || self.limit.is_some_and(|limit| self.index >= limit)
     }
@@ -77,7 +77,7 @@ impl<'a> Sink<'a> {
 mod tests {
     use super::*;
 
-    /// Takes one block.
+    /// A writer that accepts one block.
     struct Closed {
         taken: usize,
         then: ErrorKind,

@@ -7,7 +7,7 @@ use super::Sink;
 /// An error of any kind.
 type AnyError = Box<dyn Error + Send + Sync>;
 
-/// Writes draws. An error if there is nothing to draw with such options: nothing is written then.
+/// Writes draws. It is an error, and nothing is written, if there is nothing to draw with such options.
 type WriteDraws = fn(&Options, &mut Sink<'_>) -> Result<(), AnyError>;
 
 /// How the draws of a subject are traced.
@@ -24,15 +24,15 @@ pub struct Trace {
 /// The options of a trace of a subject.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The seed: its low bits, if it is longer than the generator's.
+    /// The seed; if it is longer than the generator's, its low bits are used.
     pub seed: u64,
     /// PCG32's stream.
     pub stream: u64,
-    /// How many draws at most.
+    /// The most draws to write.
     pub limit: Option<u64>,
     /// The bounds of a draw.
     pub range: (i32, i32),
-    /// Width and height of a map. None is the document's size.
+    /// The width and height of a map; `None` is the document's size.
     pub size: Option<(u32, u32)>,
 }
 

@@ -2,7 +2,7 @@
 
 use lockstep::diverge::{Divergence, compare};
 
-/// A call: place, least and greatest number.
+/// A call: its site, and the least and the greatest number.
 pub(crate) type Call = (&'static str, i64, i64);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub(crate) const CALLS: [Call; 7] = [
     ("wander", 1, 12),
 ];
 
-/// So many calls of a program that does not look at its results. No two in a row are the same.
+/// The calls of a program that ignores its results. No two in a row are equal.
 pub(crate) fn calls(program: u64, len: usize) -> Vec<Call> {
     let steps = (0..len as u64).scan(0, |at, index| {
         *at += 1 + scrambled(program ^ index) as usize % 6;
@@ -62,7 +62,7 @@ pub(crate) fn drawn(calls: &[Call], words: impl Iterator<Item = u64>) -> Vec<Dra
         .collect()
 }
 
-/// What a program prints of its draws: some of SITE, `a`rguments, WORD and RESULT.
+/// What a program prints about its draws: some of SITE, `a`rguments, WORD and RESULT.
 pub(crate) fn text(draws: &[Draw], shown: &str) -> String {
     let field = |field: char, value: String| {
         if shown.contains(field) {
@@ -98,7 +98,7 @@ pub(crate) fn first(a: &[Draw], b: &[Draw], shown: &str) -> Divergence {
     found(&text(a, shown), &text(b, shown)).unwrap()
 }
 
-/// A game that swaps colours, then draws names until it has enough, then makes rooms as it draws.
+/// The draws of a game that swaps colours, then draws names until it has enough, then draws rooms.
 pub(crate) fn game(seed: u64, swaps: usize, wands: usize) -> Vec<Draw> {
     let (mut words, mut draws) = (words(seed), Vec::new());
     let mut draw = |call: Call| {

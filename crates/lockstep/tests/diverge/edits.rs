@@ -1,4 +1,4 @@
-//! Edits of a trace, and whether what is said of one is true.
+//! Edits of a trace, and whether what is said about them is true.
 
 use lockstep::Half;
 use lockstep::diverge::{Divergence, Numbers, Parting, Then};
@@ -67,7 +67,7 @@ impl Edit {
         }
     }
 
-    /// Whether a cause is the one that names it.
+    /// Whether a cause names this edit.
     pub(crate) fn is(self, cause: &Parting, left: usize) -> bool {
         use Half::{Actual, Expected};
         let calls = |in_b, moved| {
@@ -108,14 +108,14 @@ impl Edit {
     }
 }
 
-/// Whether a divergence says nothing false of two lists of draws.
+/// Whether a divergence says nothing false about two lists of draws.
 pub(crate) fn what_is_said_holds(
     found: &Divergence,
     a: &[Draw],
     b: &[Draw],
     shown: &str,
 ) -> Result<(), String> {
-    // Two lists have no line before their draws.
+    // Two lists of draws have no lines before them.
     let (a, b) = (
         &a[found.a_line as usize - 1..],
         &b[found.b_line as usize - 1..],
@@ -125,7 +125,7 @@ pub(crate) fn what_is_said_holds(
         let (site, lo, hi) = draw.call;
         (has('s').then_some(site), has('a').then_some((lo, hi)))
     };
-    // Places are told apart where calls are, and not compared.
+    // Sites are distinguished where calls are, but not compared.
     let known = |draw: &Draw| {
         let word = has('w').then_some(draw.word);
         (call(draw).1, word, has('r').then_some(draw.result))

@@ -1,4 +1,4 @@
-//! Each hint is given for its cause, and only for that.
+//! Each hint is given for its cause and for no other.
 
 use lockstep::{Drawn, Half, Hint, Seen, hints};
 
@@ -38,7 +38,7 @@ fn defects_in_draws_are_named() {
     }
 }
 
-/// A change of every word on its way out, and the hints it gets.
+/// A change to every word that is shown, and the hints that it should get.
 type Change<'a> = (fn(u32) -> i128, &'a [Hint]);
 
 #[test]
@@ -71,7 +71,7 @@ fn relations_between_words_are_named() {
             |word| i128::from(word) << 31,
             &[shift(Half::Actual, true, 31)],
         ),
-        // The port has kept the low bits that the reference shifts out.
+        // The port kept the low bits that the reference shifts out.
         (
             |word| i128::from(word) << 2 | 3,
             &[shift(Half::Expected, false, 2)],
@@ -81,7 +81,7 @@ fn relations_between_words_are_named() {
         (|word| word.rotate_left(7).into(), &[]),
     ];
     for (at, (change, expected)) in changes.into_iter().enumerate() {
-        // Some of these words have the top bit set, as some changes need.
+        // Some of these words have the top bit set, which some changes need.
         let ops = "seed 7; word; word; word; word; word; word; word; word";
         assert_eq!(
             difference(Defect::Output(change), ops).unwrap().hints,
@@ -170,7 +170,7 @@ fn what_few_bits_show_by_chance_is_no_hint() {
         [Hint::OffByOne { by: 1 }],
         "a constant is its own neighbour"
     );
-    // The ends of the type overflow nothing.
+    // The extreme values of the type cause no overflow.
     for (expected, actual) in [
         (i128::MIN, i128::MAX),
         (i128::MAX, i128::MIN),

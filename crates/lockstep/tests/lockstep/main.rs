@@ -1,4 +1,4 @@
-//! Differences planted in a toy are found, named, explained and shrunk; runs that prove nothing fail.
+//! Differences planted in a toy are found, named, explained and shrunk, and runs that prove nothing fail.
 
 mod hints;
 mod ops;

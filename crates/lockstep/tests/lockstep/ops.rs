@@ -14,7 +14,7 @@ lockstep::ops! {
         /// Three of them,
         /// on two lines.
         Three { a: i64, b: u64, n: NonZeroU32 } = "three" => words [draws, seeds],
-        /// None.
+        /// No argument.
         Quiet = "quiet",
     }
 }

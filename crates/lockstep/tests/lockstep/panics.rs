@@ -1,10 +1,10 @@
-//! A panic of a side is one failed case, explained like any other.
+//! A panic on one side is a failed case, explained like any other.
 
 use lockstep::{Cases, Failure, Kind, Role, run, split_ops};
 
 use crate::toy::{Defect, Toy};
 
-/// The failure of the port with a defect, which is taken to be right or is under test.
+/// The failure of the port with a defect, whether it is the expected side or the one under test.
 fn failed(defect: Defect, [expected, actual]: [Role; 2]) -> Failure {
     let lists = ["names", "word; names; word; word; names"].map(split_ops);
     let cases = Cases::new(Kind::Edge, 2, lists).seeded(9);
@@ -14,7 +14,7 @@ fn failed(defect: Defect, [expected, actual]: [Role; 2]) -> Failure {
 const UNDER_TEST: [Role; 2] = [Role::Reference, Role::Port];
 const TRUSTED: [Role; 2] = [Role::Port, Role::Reference];
 
-/// A text with places in the source as PLACE.
+/// The text with each place in the source replaced by PLACE.
 fn without_places(text: &str) -> String {
     let (before, rest) = text.split_once("(at ").unwrap();
     let (place, after) = rest.split_once(')').unwrap();

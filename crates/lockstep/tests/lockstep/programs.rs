@@ -39,7 +39,8 @@ fn script(script: &str) -> Start<'static> {
     program(command, Duration::from_secs(60), &NEVER)
 }
 
-/// A counter in the shell: `start N`, `next`, and `twice` if it has it. `wrong` is run before each answer of `next`.
+/// A counter as a shell script: `start N`, `next`, and with `has_twice` also `twice`. `wrong` is run before each answer to
+/// `next`.
 fn counter(has_twice: bool, wrong: &str) -> String {
     let twice = if has_twice {
         "twice) echo $((n * 2));;"
@@ -52,7 +53,7 @@ fn counter(has_twice: bool, wrong: &str) -> String {
     )
 }
 
-/// Cases that start at their number and ask for a few numbers.
+/// Cases that start at their own number and ask for a few numbers.
 fn cases() -> Cases {
     let case = |case: usize| split_ops(&format!("start {case}; next; twice; next"));
     Cases::new(Kind::Sweep, 20, (0..20).map(case))
@@ -125,7 +126,7 @@ fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
     }
 }
 
-/// After `startover`, which one side lacks, nobody knows where the other one is.
+/// After `startover`, which one side lacks, the state of the other side is unknown.
 #[test]
 fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that_seeds() {
     let ops = "startover 9; next; next; start 4; next; startover 7; next";
@@ -145,7 +146,7 @@ fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that
             })))
         })
     };
-    // A right port answers `next` by what it begins with, which is not what the original begins with.
+    // A right port may answer `next` from its own initial state, which is not the original's.
     let begins_elsewhere = counter(false, "").replace("reset) n=0", "reset) n=50");
     let with_startover = counter(false, "").replace("start)", "start|startover)");
     for found in [
@@ -190,7 +191,7 @@ fn the_first_case_that_differs_is_found_by_any_number_of_jobs_and_is_shrunk() {
 fn an_unsteady_program_is_called_so() {
     let folder = std::env::temp_dir().join(format!("lockstep-unsteady-{}", std::process::id()));
     std::fs::remove_file(&folder).ok();
-    // Wrong only the first time it is asked, in all its runs.
+    // Wrong only at the first question, in all its runs.
     let wrong = counter(
         true,
         &format!("[ -e {0} ] || n=100; touch {0};", folder.display()),

@@ -21,7 +21,7 @@ fn words(ops: usize) -> Vec<&'static str> {
 #[test]
 fn equal_sides_are_tallied_and_the_digest_tells_outputs_apart() {
     let tally = run_toy(Defect::None, golden()).unwrap();
-    // In each of 2 cases 1 + 3 + 40 words, a sum, two names; and the draws of the sum.
+    // Each of 2 cases has 1 + 3 + 40 words, a sum, two names, and the draws of the sum.
     assert_eq!(
         (tally.cases, tally.ops, tally.outputs, tally.draws),
         (2, 12, 2 * 47, 12)
@@ -164,12 +164,12 @@ fn runs_that_prove_nothing_fail() {
 fn what_a_role_cannot_answer_is_neither_compared_nor_counted() {
     let toy = Toy::new(Defect::None);
     let tally = run(&toy, NAMELESS, Role::Port, golden()).unwrap();
-    // As above, without the two names of each case.
+    // As above, without the two names in each case.
     assert_eq!(
         (tally.cases, tally.ops, tally.outputs, tally.draws),
         (2, 10, 2 * 45, 12)
     );
-    // A case of nothing else is not counted, and a run of nothing else proves nothing.
+    // A case with nothing else is not counted, and a run of such cases proves nothing.
     let with = |lists: Vec<Vec<&'static str>>| {
         run(
             &toy,
@@ -180,7 +180,7 @@ fn what_a_role_cannot_answer_is_neither_compared_nor_counted() {
     };
     assert_eq!(with(vec![vec!["names"], words(3)]).unwrap().cases, 1);
     assert!(matches!(with(vec![vec!["names"]]), Err(Failure::Empty)));
-    // What is left is still compared.
+    // What remains is still compared.
     let lists = Cases::new(Kind::Edge, 1, [vec!["word", "names", "word"]]);
     let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Role::Port, lists).unwrap_err();
     let Failure::Differs(found) = failure else {

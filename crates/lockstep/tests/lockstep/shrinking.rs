@@ -1,4 +1,4 @@
-//! The shortest failing list is one from which nothing can be taken.
+//! In the shortest failing list, nothing can be left out.
 
 use lockstep::{Chooser, shrink};
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ proptest! {
 
 #[test]
 fn what_can_be_left_out_only_later_is_left_out() {
-    // 'b' needs its 'a', but neither is needed for 'c' to fail.
+    // 'b' needs its 'a', but 'c' fails without either.
     let first_failure = |list: &[char]| {
         let needed = list.contains(&'a') || !list.contains(&'b');
         list.iter().position(|&item| item == 'c').filter(|_| needed)

@@ -25,7 +25,7 @@ const DICE: &str = r#"
     shows = "u32"
 "#;
 
-/// The cases of a kind; that there are as many as promised is checked.
+/// The cases of a kind, after checking that there are as many as promised.
 fn cases(subject: &dyn Subject, kind: Kind) -> Vec<Vec<String>> {
     let cases = subject.cases(kind, &Budget::default()).unwrap();
     cases.collect::<Result<_, _>>().unwrap()
@@ -174,7 +174,7 @@ fn an_error_shows_the_line_and_says_what_was_expected() {
     assert!(broken.starts_with("line 11, "), "{broken}");
 }
 
-/// What stands in descriptions, and what should not.
+/// Fragments of descriptions, right and wrong.
 const PIECES: [&str; 14] = [
     "",
     "0",

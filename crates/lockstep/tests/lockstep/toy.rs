@@ -29,33 +29,33 @@ lockstep::ops! {
 pub(crate) enum Defect {
     #[default]
     None,
-    /// Seeding throws away this many words, where five are right.
+    /// Seeding discards this many words instead of five.
     Discards(u32),
-    /// Every word is changed on its way out.
+    /// Every word is changed when it is shown.
     Output(fn(u32) -> i128),
-    /// The word drawn as the n-th since the side was made is changed on its way out.
+    /// The n-th word since the side was made is changed when it is shown.
     WordAt(u32),
-    /// The n-th draw is taken and thrown away, and another one taken.
+    /// The n-th draw is discarded, and another one is taken.
     ExtraAt(u32),
-    /// A walk draws, and logs, a number from 1 to 6 at first.
+    /// A walk first draws, and logs, a number from 1 to 6.
     ExtraInLog,
     /// A walk does not draw its first column.
     MissingInLog,
     /// A walk draws rows before columns, which are alike.
     Swapped,
-    /// One of the colours.
+    /// One of the colours has a wrong name.
     Name,
     /// The generator adds an even number.
     Increment,
-    /// The first word that the first side makes is wrong, and no other.
+    /// Only the first word that the first side makes is wrong.
     Once,
-    /// It panics at the third word.
+    /// The port panics at the third word.
     Panics,
-    /// It panics while it is made.
+    /// The port panics while it is being made.
     Unmade,
 }
 
-/// A generator that knows of no defect.
+/// A generator without any defect.
 struct Reference {
     state: u64,
 }
@@ -70,7 +70,7 @@ impl Reference {
     }
 }
 
-/// A draw from 0 to 15.
+/// The log entry of a draw from 0 to 15.
 fn drawn(word: u32) -> Drawn {
     Drawn {
         lo: 0,
@@ -204,11 +204,11 @@ impl TypedSide for Port<'_> {
     }
 }
 
-/// The subject.
+/// The toy as a subject.
 pub(crate) struct Toy {
     pub(crate) defect: Defect,
     fresh: AtomicBool,
-    /// What a port owns, as the globals of some C are owned.
+    /// Owned by the port while it lives, like the globals of C code.
     session: Mutex<()>,
 }
 
@@ -224,7 +224,7 @@ impl Toy {
 
 pub(crate) const ABSENT: Role = Role::Oracle("absent");
 
-/// An implementation that knows no names; should it be asked for them, it gives wrong ones.
+/// An implementation without names; if it is asked for them, it gives wrong ones.
 pub(crate) const NAMELESS: Role = Role::Oracle("nameless");
 
 struct Nameless(Reference);
@@ -320,7 +320,7 @@ pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<String> {
         .collect()
 }
 
-/// The difference of the port with a defect, over these ops.
+/// The difference that a defect in the port makes over these ops.
 pub(crate) fn difference(defect: Defect, ops: &str) -> Option<Difference> {
     let toy = Toy::new(defect);
     let (_, judged) = lockstep::replay(&toy, Role::Reference, Role::Port, ops).unwrap();

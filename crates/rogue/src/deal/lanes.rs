@@ -1,8 +1,8 @@
 //! The names of many games at once, one lane per game.
 //!
-//! Draws are rows, one place a game, so that a step of the game is one loop over all lanes: swaps of colours, and the
-//! materials, which every lane draws until its 22 are found. Titles read each game's draws from another place; there the
-//! lanes take turns, so that one does not wait for its own.
+//! Draws are rows with one place for each game, so that a step of the game is one loop over all lanes: swaps of colours, and
+//! the materials, which every lane draws until its 22 are found. Titles read each game's draws from a different place; there
+//! the lanes take turns, so that none waits for its own.
 
 #![expect(
     clippy::inline_always,
@@ -21,16 +21,16 @@ use crate::identities::Identities;
 use crate::new_game::{SWAPS, ScrollTitle};
 use crate::tables::{GEMS, POTIONS, RINGS, SCROLLS, WAND_MATERIALS, WANDS};
 
-/// Games dealt together.
+/// How many games are dealt together.
 const LANES: usize = 64;
 
-/// Something of each game.
+/// One value for each game.
 type Row<T> = [T; LANES];
 
-/// The draws that mix the colours.
+/// How many draws mix the colours.
 const MIXED: usize = 2 * SWAPS as usize;
 
-/// The most draws in which a game finds its materials. Some game needs them all.
+/// The most draws in which a game finds its materials; some game needs all of them.
 const MATERIALS: usize = 64;
 
 /// How many games take turns at their titles.
@@ -69,7 +69,8 @@ fn deal_all(first: i32, games: &mut [Identities]) {
     }
 }
 
-/// For all others: without vectors whose lanes are shifted each by its own distance, lanes are slower than this.
+/// Deals games for all other processors: without vectors whose lanes can be shifted by different distances, lanes are slower
+/// than this.
 #[inline]
 fn one_by_one(first: i32, games: &mut [Identities]) {
     let mut seed = first;
@@ -97,9 +98,9 @@ fn in_lanes(first: i32, games: &mut [Identities]) {
     one_by_one(seed, rest);
 }
 
-/// The draws of each game, as what the game makes of them.
+/// The draws of each game, as the numbers that the game makes from them.
 struct Rows {
-    /// Where in a number of sixteen digits a colour is, in bits.
+    /// Where a colour is, in bits, in a number of sixteen digits.
     places: [Row<u8>; MIXED],
     wands: [Row<u8>; MATERIALS],
     gems: [Row<u8>; MATERIALS],
@@ -146,7 +147,7 @@ impl Rows {
         }
     }
 
-    /// For each game a bit for each draw: whether it gave a material or a gem that was unused.
+    /// For each game, a bit for each draw: whether it gave a material or a gem that was unused.
     #[inline(always)]
     fn get_materials(&self, games: &mut [Identities; LANES]) {
         let (mut used, mut found) = ([0u32; LANES], [0u32; LANES]);
@@ -190,10 +191,10 @@ fn spread(digits: u32) -> u64 {
 /// The fewest draws after which titles begin.
 const BEFORE_TITLES: usize = MIXED + WANDS + RINGS;
 
-/// As many draws as are left at most, in a power of two; a title reads eight more.
+/// At most as many draws as are left, as a power of two; a title reads eight more.
 const TITLES: usize = 128;
 
-/// The draws of games that make titles, as lengths and as syllables.
+/// The draws from which games make titles, as lengths and as syllables.
 struct Titles {
     lengths: [[u8; TITLES]; TURNS],
     syllables: [[u8; TITLES + 8]; TURNS],
@@ -249,7 +250,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever this processor has: blocks, and what is left of one.
+    /// Compares lanes with single games, whatever this processor has: whole blocks, and the rest of one.
     #[test]
     fn lanes_deal_what_is_dealt_one_by_one() {
         let mut games = vec![Identities::deal(0); 5 * LANES + 7];

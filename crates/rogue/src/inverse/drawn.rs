@@ -10,7 +10,7 @@ pub struct Drawn {
     result: i32,
 }
 
-/// Why there can be no such result.
+/// Why a result is impossible.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawnError {
@@ -48,8 +48,8 @@ impl Drawn {
 /// From this many draws on, a jump is faster than stepping.
 const JUMP: u64 = 10_000;
 
-/// Where in the game of this residue the results come one after the other: a place is the number of draws before the
-/// first. Tries `places` places from `skip` on.
+/// Where in the game of this residue the results come one after the other. A place is the number of draws before the first
+/// result. It tries `places` places from `skip` on.
 pub fn positions(
     residue: u16,
     draws: &[Drawn],
@@ -95,7 +95,7 @@ mod tests {
         );
     }
 
-    /// The jump against the steps, on both sides of where one takes over from the other.
+    /// Compares the jump with the steps, on both sides of where one takes over from the other.
     #[test]
     fn a_run_is_found_as_far_ahead_as_it_is() {
         for skip in [JUMP - 1, JUMP, JUMP + 1, 123_457] {

@@ -28,12 +28,12 @@ pub enum Table {
 }
 
 impl Table {
-    /// Its name.
+    /// The name of the table.
     pub const fn name(self) -> &'static str {
         ["potion", "scroll", "wand", "staff", "ring"][self as usize]
     }
 
-    /// The kinds there are.
+    /// The kinds in the table.
     pub const fn kinds(self) -> &'static [&'static str] {
         match self {
             Self::Potion => &POTION_KINDS,
@@ -43,7 +43,7 @@ impl Table {
         }
     }
 
-    /// The names they may have; for scrolls, the syllables of a title.
+    /// The names that the kinds may have; for scrolls, the syllables of a title.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Potion => &POTION_COLOURS,
@@ -64,7 +64,7 @@ enum Name {
     Title(ScrollTitle),
 }
 
-/// One thing that is known of a game: a kind has a name, or has not.
+/// One thing that is known about a game: a kind has a name, or does not have it.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Fact {
     table: Table,
@@ -81,19 +81,19 @@ pub enum FactError {
     /// A kind or a name that the game does not have.
     #[error("no {what} is called `{given}`")]
     Unknown {
-        /// The thing that was looked for: a kind of a table, a colour, a syllable...
+        /// What was looked for: a kind of a table, a colour, a syllable...
         what: &'static str,
         /// The text.
         given: String,
         /// The names that exist.
         known: &'static [&'static str],
     },
-    /// It is of another form, a staff of metal, or a title that is too long or too short.
+    /// The text has another form, a staff is made of metal, or a title is too long or too short.
     #[error("{0}")]
     Other(String),
 }
 
-/// How much of a text is shown in an error.
+/// How many characters of a text are shown in an error.
 const SHOWN: usize = 40;
 
 /// The text, or its beginning.
@@ -146,7 +146,7 @@ impl Fact {
     /// may stand before a kind, and blanks and hyphens between words are the same.
     ///
     /// # Errors
-    /// If it is of another form, or names what the game does not have.
+    /// If it has another form, or names something that the game does not have.
     pub fn parse(table: Table, text: &str) -> Result<Self, FactError> {
         let other = || {
             let text = shortened(text);
@@ -175,7 +175,7 @@ impl Fact {
             Name::Index(material) if table == Table::Staff && !is_wood(material) => {
                 let metal = WAND_MATERIALS[usize::from(material)];
                 Err(FactError::Other(format!(
-                    "a staff is of wood, and {metal} is a metal: that is a wand"
+                    "a staff is made of wood, and {metal} is a metal: call it a wand"
                 )))
             }
             _ => Ok(Self {
@@ -187,7 +187,7 @@ impl Fact {
         }
     }
 
-    /// Whether it holds in a game with these names.
+    /// Whether the fact holds in a game with these names.
     pub fn holds(&self, game: &Identities) -> bool {
         let name = match self.table {
             Table::Potion => Name::Index(game.potions[self.kind]),
@@ -215,7 +215,7 @@ fn title(what: &'static str, text: &str) -> Result<ScrollTitle, FactError> {
     Ok(title)
 }
 
-/// `potion of healing = pink`
+/// Shows a fact such as `potion of healing = pink`.
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is = if self.has { "=" } else { "!=" };
@@ -297,7 +297,7 @@ mod tests {
             (
                 Table::Staff,
                 "cold=steel",
-                "a staff is of wood, and steel is a metal: that is a wand",
+                "a staff is made of wood, and steel is a metal: call it a wand",
             ),
             (
                 Table::Scroll,

@@ -1,14 +1,14 @@
-//! When a game starts: its seed is the time in seconds, so it comes again every 32,768 of them.
+//! When a game starts: its seed is the time in seconds, so it comes again every 32,768 seconds.
 
 use alloc::vec::Vec;
 
 use crate::atlas::GAMES;
 
-/// Seconds from one start of a game to the next.
+/// The seconds from one start of a game to the next.
 const ROUND: i64 = GAMES as i64;
 
-/// Every time from `from` to `to`, both included, whose game is one of these residues, in order. Times are seconds since
-/// 1970; the game makes an `int` of them, which changes nothing in their low 15 bits.
+/// Every time from `from` to `to`, both included, whose game is one of these residues, in order. Times are seconds since 1970;
+/// the game converts them to `int`, which does not change their low 15 bits.
 pub fn starts(residues: &[u16], from: i64, to: i64) -> impl Iterator<Item = i64> {
     let residues = sorted(residues);
     let last = if residues.is_empty() {
@@ -27,7 +27,7 @@ pub fn starts(residues: &[u16], from: i64, to: i64) -> impl Iterator<Item = i64>
         .filter(move |time| (from..=to).contains(time))
 }
 
-/// How many times there are, at most `u64::MAX`: see [`starts`].
+/// How many such times there are, at most `u64::MAX`: see [`starts`].
 pub fn count_starts(residues: &[u16], from: i64, to: i64) -> u64 {
     // Whole rounds up to and including a time, counted from the residue.
     let up_to = |time: i128, residue: u16| (time - i128::from(residue)).div_euclid(ROUND.into());

@@ -1,4 +1,4 @@
-//! Save files in the game's layout, for tests. The real game's own are read by the crate `lab`.
+//! Save files in the game's layout, for tests. The crate `lab` reads files written by the real game.
 
 use rogue::identities::Identities;
 use rogue::tables::POTION_VALUES;
@@ -6,7 +6,7 @@ use rogue::tables::POTION_VALUES;
 struct Writer {
     bytes: Vec<u8>,
     key: (u32, u32),
-    /// Titles are filled up with blanks to this many bytes, without the NUL.
+    /// Titles are padded with blanks to this many bytes, without the NUL.
     width: usize,
 }
 
@@ -39,12 +39,12 @@ impl Writer {
     }
 }
 
-/// A save file of this game, with `dungeon` where packs and the dungeon stand, and where its tables begin.
+/// A save file of this game, with `dungeon` in place of packs and dungeon, and the offset of its tables.
 pub(crate) fn write(game: &Identities, login: &str, dungeon: &[u8]) -> (Vec<u8>, usize) {
     write_wide(game, login, dungeon, 0)
 }
 
-/// The same with titles of at least so many bytes, without the NUL.
+/// Like [`write`], with titles of at least this many bytes, without the NUL.
 pub(crate) fn write_wide(
     game: &Identities,
     login: &str,

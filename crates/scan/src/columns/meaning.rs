@@ -1,5 +1,5 @@
-//! What a predicate means, by a second method: one seed at a time, its generator stepped, numbers of 128 bits, the game's
-//! draws as the port draws them.
+//! The meaning of a predicate by a second method: one seed at a time, with its generator stepped, numbers of 128 bits, and the
+//! game's draws as the port draws them.
 
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::pcg32::Pcg32;
@@ -40,7 +40,7 @@ pub(crate) fn word(source: Seeded, seed: u32, n: usize) -> u32 {
     }
 }
 
-/// `None` where it divides by zero.
+/// The value of a number; `None` if it divides by zero.
 fn number(number: &Number, source: Seeded, seed: u32) -> Option<i128> {
     let value = |part: &Number| self::number(part, source, seed);
     let result = match number.node() {
@@ -99,7 +99,7 @@ fn holds(condition: &Condition, source: Seeded, seed: u32) -> bool {
     }
 }
 
-/// Compares the columns with the meaning, over some seeds from `first` on; how many match.
+/// Compares the columns with the meaning for some seeds from `first` on, and returns how many match.
 fn assert_same(text: &str, source: Seeded, first: u32, seeds: u32) -> usize {
     let predicate = Predicate::parse(text, source).unwrap_or_else(|error| panic!("{error}"));
     let program = Program::new(&predicate, source);
@@ -116,7 +116,7 @@ fn assert_same(text: &str, source: Seeded, first: u32, seeds: u32) -> usize {
     expected.len()
 }
 
-/// Builds a predicate from choices. What is refused as too large is left out, so that all choices give one.
+/// Builds a predicate from choices. Parts that are refused as too large are left out, so that all choices give one.
 struct Builder {
     choices: Vec<u32>,
     source: Seeded,

@@ -1,4 +1,4 @@
-//! What the form of a rule tells.
+//! What can be told from the form of a rule.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const fn constant(number: &Number) -> Option<i64> {
     }
 }
 
-/// A part of the word's bits: which bit of the word is the lowest of the number, and which bits it has.
+/// A part of the word's bits: which bit of the word is the lowest bit of the number, and the range of bits that it reads.
 fn part(number: &Number, bits: u32) -> Option<(u32, Range<u32>)> {
     let Node::Binary(operator, a, b) = number.node() else {
         return matches!(number.node(), Node::TheWord).then_some((0, 0..bits));
@@ -75,7 +75,7 @@ pub(super) fn read_by_condition(condition: &Condition, bits: u32, read: &mut Vec
     }
 }
 
-/// Whether it never decreases as the word grows, as far as its form tells.
+/// Whether it never decreases as the word grows, as far as its form shows.
 pub(super) fn grows(number: &Number) -> bool {
     match number.node() {
         Node::Constant(_) | Node::TheWord => true,
@@ -97,7 +97,7 @@ pub(super) fn grows(number: &Number) -> bool {
     }
 }
 
-/// The same of fractions: rounding keeps the order.
+/// The same for fractions: rounding keeps the order.
 fn float_grows(float: &Float) -> bool {
     let constant = |float: &Float| matches!(float.node(), FloatNode::Constant(_));
     match float.node() {

@@ -1,4 +1,4 @@
-//! The rules over all words of few bits, beside the same computed by Rust one word at a time.
+//! The rules over all words of few bits, compared with the same rules computed in Rust, one word at a time.
 
 use super::*;
 use crate::tests::rows;
@@ -69,7 +69,7 @@ fn expected(rule: Same, bits: u32, n: u32, numbers: usize) -> (Vec<u128>, u128) 
 fn counts_equal_the_same_rule_in_rust() {
     for rule in RULES {
         for (bits, n) in [(8, 6), (12, 7), (16, 6), (16, 100)] {
-            // These are below n for few bits only.
+            // The values of these rules are below n only for few bits.
             if bits > 8 && (rule.0.contains("- 100") || rule.0.contains(">> 5")) {
                 continue;
             }
@@ -135,7 +135,7 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
         let program = FormulaProgram::new(&rule.value, None);
         let run = rule.run(&program, 0, 1, &stop, &|_| ());
         assert_eq!(rule.search(&program, &stop).counts, run.counts, "{text}");
-        // Numbers outside at both ends are counted alike.
+        // Numbers outside at either end are counted.
         let cut = Formula {
             first: rule.first + 1,
             numbers: rule.numbers - 2,
@@ -167,7 +167,7 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
             "{text}"
         );
     }
-    // In a moment, and not in the minute that 2^32 words take.
+    // This takes a moment, not the minute that 2^32 words take.
     let double = law("double(w / 2^32 * n)", 32, Some(6)).unwrap();
     assert_eq!(double.method, Method::Searched);
     assert_eq!(double.counts[..2], [715_827_883, 715_827_883]);
@@ -183,7 +183,7 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
 #[test]
 fn numbers_outside_are_counted_and_the_first_is_named() {
     for (text, bits, n, count, word, value) in [
-        // A fraction that can be 1: exactly one word is too much.
+        // A fraction that can be 1: exactly one word gives too much.
         ("floor(w / (2^16 - 1) * n)", 16, 6, 1, 65_535, 6),
         ("double(w / (2^32 - 1) * n)", 32, 6, 1, u32::MAX.into(), 6),
         ("w % 7", 16, 6, 9362, 6, 6),
@@ -208,14 +208,14 @@ fn numbers_outside_are_counted_and_the_first_is_named() {
 fn what_cannot_be_counted_is_refused_with_the_reason() {
     assert!(refused("w % 100", 64, None).starts_with("a rule takes words of 1 to 63 bits, not 64"));
     assert!(refused("w % 100", 53, None).starts_with("2^53 words are too many to run"));
-    assert!(refused("w >> 20", 53, None).contains("say with -n how many numbers are meant"));
+    assert!(refused("w >> 20", 53, None).contains("give -n N if its numbers are 0 to N - 1"));
     assert_eq!(
         refused("w % 6", 16, Some(0)),
         "a rule gives 1 to 4194304 numbers, not 0"
     );
     assert_eq!(
         refused("w % 6 + 7", 16, Some(6)),
-        "no word gives a number from 0 to 5: the word 0 gives 7"
+        "no word gives a number from 0 to 5; the word 0, for example, gives 7"
     );
     assert_eq!(
         refused("w % 6 until w < 0", 16, None),

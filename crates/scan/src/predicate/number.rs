@@ -1,6 +1,6 @@
-//! Numbers made of words: what they are, and from where to where they can be.
+//! Numbers made from words: their forms and their ranges.
 //!
-//! Fractions stand within `floor(...)`, `double(...)` and `float(...)` of a rule.
+//! Fractions occur within `floor(...)`, `double(...)` and `float(...)` of a rule.
 //!
 //! In `floor` they are exact: a whole number over a positive constant. In `double` and `float` each word, constant and
 //! operation is rounded to the nearest number of 53 or 24 bits, ties to even, as IEEE 754 does. A sum, product or quotient of
@@ -11,7 +11,7 @@ use std::fmt;
 
 use super::power;
 
-/// A number of a seed, and its range. What a part could be by its range is known to fit into 64 bits.
+/// A number for a seed, and its range. Every value in the range of a part is known to fit into 64 bits.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Number {
     node: Node,
@@ -24,7 +24,7 @@ pub(crate) struct Number {
 pub(crate) enum Node {
     Constant(i64),
     Word(usize),
-    /// The word of a rule, which has one alone.
+    /// The word of a rule that has only one.
     TheWord,
     GetRand {
         n: usize,
@@ -51,7 +51,7 @@ pub(crate) enum Operator {
     Remainder,
 }
 
-/// Why there is no such number.
+/// Why a number is not allowed.
 pub(super) type NoNumber = &'static str;
 
 pub(super) const DIVISION_BY_ZERO: NoNumber = "this divides by zero";
@@ -60,7 +60,8 @@ pub(super) const BEYOND: NoNumber =
     "this may be beyond 64 bits: take a remainder, or `&`, of its parts first";
 
 impl Operator {
-    /// Each with its symbol and how tightly it binds: as in Rust, where a comparison binds weaker than all of these.
+    /// All operators, each with its symbol and how tightly it binds: as in Rust, where a comparison binds less tightly than all
+    /// of these.
     pub(super) const ALL: [(Self, &'static str, u8); 10] = [
         (Self::Or, "|", 4),
         (Self::Xor, "^", 5),
@@ -82,7 +83,7 @@ impl Operator {
         Self::ALL[self as usize].2
     }
 
-    /// The operator of this symbol.
+    /// The operator with this symbol.
     pub(crate) fn of(symbol: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -90,7 +91,7 @@ impl Operator {
             .map(|operator| operator.0)
     }
 
-    /// The value of any numbers, if there is one of 64 bits.
+    /// The value for any two numbers, if it fits 64 bits.
     pub(crate) fn checked(self, a: i64, b: i64) -> Option<i64> {
         let defined = match self {
             Self::Quotient | Self::Remainder => b != 0,
@@ -102,7 +103,7 @@ impl Operator {
             .and_then(|value| value.try_into().ok())
     }
 
-    /// The value, in 128 bits, where it cannot overflow: both are of 64 bits and a shift is of at most 63.
+    /// The value, in 128 bits, where it cannot overflow: both numbers have 64 bits and a shift is by at most 63.
     fn value(self, a: i128, b: i128) -> i128 {
         match self {
             Self::Or => a | b,
@@ -118,7 +119,7 @@ impl Operator {
         }
     }
 
-    /// From where to where the values can be; never too narrow. A quotient or a remainder by zero counts as zero.
+    /// The range of the values; never too narrow. A quotient or a remainder by zero counts as zero.
     fn range(self, a: &Number, b: &Number) -> (i128, i128) {
         let extreme = |number: &Number| {
             i128::from(number.low)
@@ -153,7 +154,7 @@ impl Operator {
                     (1 << bits) - 1,
                 )
             }
-            // Monotonic in each: the extremes are at the ends.
+            // These are monotonic in each argument: the extremes are at the ends.
             _ => {
                 let end = |a: i64, b: i64| self.value(a.into(), b.into());
                 let ends = [
@@ -196,7 +197,7 @@ impl Number {
         }
     }
 
-    /// The number that `get_rand(x, y)` makes of word `n`; `None` for the range of all numbers.
+    /// The number that `get_rand(x, y)` makes from word `n`; `None` for the range of all numbers.
     pub(super) fn get_rand(n: usize, x: i32, y: i32) -> Option<Self> {
         let Game { least, width } = Game::of(x, y)?;
         let low = i64::from(least);
@@ -242,7 +243,7 @@ impl Number {
     /// The greatest whole number that is not above `float`.
     pub(super) fn floor(float: Float) -> Result<Self, NoNumber> {
         let (low, high) = float.range();
-        // The conversion cuts what is beyond 128 bits off to their ends, which `within` refuses.
+        // The conversion maps values beyond 128 bits to the ends of that range, which `within` refuses.
         Self::within(
             Node::Floor(Box::new(float)),
             low.floor() as i128,
@@ -250,7 +251,7 @@ impl Number {
         )
     }
 
-    /// The smallest of 64 bits is left out, so that every number has its opposite.
+    /// The smallest number of 64 bits is excluded, so that every number has its opposite.
     fn within(node: Node, low: i128, high: i128) -> Result<Self, NoNumber> {
         match (i64::try_from(low), i64::try_from(high)) {
             (Ok(low), Ok(high)) if low > i64::MIN => Ok(Self { node, low, high }),
@@ -262,7 +263,7 @@ impl Number {
         &self.node
     }
 
-    /// The least and the greatest that it can be.
+    /// The least and the greatest possible value.
     pub(crate) const fn range(&self) -> (i64, i64) {
         (self.low, self.high)
     }
@@ -290,8 +291,8 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Bounds put in order, the width wrapped to an `int`, as [`rogue::random::get_rand`] does; `None` where it divides by
-    /// zero. With a width that wraps, `least` is below zero, so that least and remainder never overflow.
+    /// Puts the bounds in order and wraps the width to an `int`, as [`rogue::random::get_rand`] does; `None` if that divides by
+    /// zero. With a wrapped width `least` is below zero, so that least and remainder never overflow.
     pub(crate) fn of(x: i32, y: i32) -> Option<Self> {
         let (least, most) = (x.min(y), x.max(y));
         let width = most.wrapping_sub(least).wrapping_add(1).unsigned_abs();
@@ -321,7 +322,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A rounded number, and from where to where it can be: rounding keeps the order, so the ends come from ends.
+/// A rounded number and its range: rounding keeps the order, so the ends come from ends.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Float {
     pub(super) node: FloatNode,
@@ -338,10 +339,10 @@ pub(crate) enum FloatNode {
     Binary(Operator, Box<Float>, Box<Float>),
 }
 
-// No range has an end that is not a number.
+// No end of a range is NaN.
 impl Eq for Float {}
 
-/// Sum, difference, product or quotient as they are computed.
+/// A sum, difference, product or quotient, computed as for a rule.
 #[inline]
 pub(crate) fn rounded(operator: Operator, a: f64, b: f64, single: bool) -> f64 {
     let exact = match operator {
@@ -357,7 +358,7 @@ pub(crate) fn rounded(operator: Operator, a: f64, b: f64, single: bool) -> f64 {
     }
 }
 
-/// A whole number as it is converted.
+/// A whole number after conversion.
 #[inline]
 pub(crate) fn converted(whole: i64, single: bool) -> f64 {
     if single {
@@ -408,7 +409,7 @@ impl Float {
         (self.low, self.high)
     }
 
-    /// Whether it is computed as a float, not as a double.
+    /// Whether it is computed as a float instead of a double.
     pub(crate) const fn is_single(&self) -> bool {
         self.single
     }

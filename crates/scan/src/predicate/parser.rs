@@ -1,5 +1,5 @@
-//! Reads a predicate, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973), and checks it on the way: what is a
-//! number and what a condition, what is constant, and what may be beyond 64 bits.
+//! Reads a predicate, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973), and checks on the way which parts
+//! are numbers and which are conditions, which are constant, and which may be beyond 64 bits.
 
 use super::number::{DIVISION_BY_ZERO, Number, Operator};
 use super::real::{Precision, Real};
@@ -19,7 +19,7 @@ enum Value {
 enum About {
     /// The words of a seed.
     Seed(Seeded),
-    /// One word, up to the largest, and perhaps how many numbers are to be made of it.
+    /// One word, up to the largest, and perhaps how many numbers are to be made from it.
     Word { largest: i64, n: Option<u32> },
 }
 
@@ -132,7 +132,7 @@ pub(super) fn parse(text: &str, source: Seeded) -> Result<Condition, Fault> {
     part.condition()
 }
 
-/// A rule for words up to `largest`: what it makes of a word, and of which words.
+/// A rule for words up to `largest`: the number that it makes from a word, and from which words.
 pub(crate) fn parse_formula(
     text: &str,
     largest: i64,
@@ -158,24 +158,24 @@ pub(crate) fn parse_formula(
 struct Parser<'t> {
     tokens: Tokens<'t>,
     about: About,
-    /// Within a fraction: how it is computed.
+    /// How the surrounding fraction is computed, if there is one.
     precision: Option<Precision>,
 }
 
 impl Parser<'_> {
-    /// How the fraction is computed that this operator gives, if it gives one.
+    /// How the fraction that this operator gives is computed, if it gives one.
     fn fraction(&self, operator: Operator, a: &Part, b: &Part) -> Option<Precision> {
         use Operator::{Minus, Plus, Quotient, Times};
         let precision = self
             .precision
             .filter(|_| matches!(operator, Plus | Minus | Times | Quotient))?;
         let is_real = |part: &Part| matches!(part.value, Value::Real(_));
-        // Sums and products of whole numbers are whole where nothing is rounded.
+        // Sums and products of whole numbers are whole if nothing is rounded.
         (precision != Precision::Exact || operator == Quotient || is_real(a) || is_real(b))
             .then_some(precision)
     }
 
-    /// An expression whose operators all bind tighter than `least`.
+    /// An expression whose operators all bind more tightly than `least`.
     fn expression(&mut self, least: u8) -> Result<Part, Fault> {
         let mut left = self.operand()?;
         loop {
@@ -222,7 +222,7 @@ impl Parser<'_> {
             ))),
             Token::Decimal(text) => {
                 let Some(precision) = self.precision else {
-                    let what = "a fraction belongs into floor(...), double(...) or float(...)";
+                    let what = "a fraction belongs in floor(...), double(...) or float(...)";
                     return Err(fault(at, what));
                 };
                 Value::Real(Real::decimal(precision, text).map_err(|why| fault(at, why))?)
@@ -276,7 +276,7 @@ impl Parser<'_> {
         }
         if name != "word" && !source.has_draws() {
             let what = format!(
-                "{} has no {name}: only the game's own words have, rrandom; take word(n)",
+                "{} has no {name}: only rrandom, the game's own generator, has it; use word(n)",
                 source.name()
             );
             return Err(fault(at, what));
@@ -303,7 +303,7 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// A further argument.
+    /// Reads a further argument, a C int.
     fn int(&mut self) -> Result<i32, Fault> {
         self.tokens.expect(",")?;
         self.constant(i32::MIN.into(), i32::MAX.into(), "a C int is")

@@ -15,7 +15,7 @@ pub(super) enum Precision {
 /// A number that need not be whole.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Real {
-    /// A number over a positive one.
+    /// A number divided by a positive one.
     Exact(Number, i64),
     Rounded(Float),
 }
@@ -84,7 +84,7 @@ impl Real {
                 Number::binary(Operator::ShiftRight, number, Number::constant(shift))
             };
         }
-        // A quotient is cut off toward zero: a number below zero is raised by a multiple of the divisor before.
+        // A quotient is rounded toward zero: a number below zero is first raised by a multiple of the divisor.
         let least = number.range().0;
         let raised = if least < 0 {
             -least.div_euclid(divisor)
@@ -106,7 +106,7 @@ impl Real {
     }
 }
 
-/// `0.75` as 75 over 100.
+/// Reads `0.75` as 75 over 100.
 fn exact(text: &str) -> Option<Real> {
     let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));

@@ -2,10 +2,10 @@
 
 use super::Fault;
 
-/// The most tokens of a predicate. It bounds how deep one can be, and so the stack that reading one takes.
+/// The most tokens of a predicate. This limits its depth, and so the stack that reading it takes.
 const MOST: usize = 1000;
 
-/// Longer ones first.
+/// The symbols, longer ones first.
 const SYMBOLS: [&str; 22] = [
     "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "+", "-", "*", "/", "%", "&", "|", "^", "<",
     ">", "!", "(", ")", ",",
@@ -14,14 +14,14 @@ const SYMBOLS: [&str; 22] = [
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Token<'t> {
     Number(i64),
-    /// With a point or an exponent, as in a rule.
+    /// A number with a point or an exponent, as in a rule.
     Decimal(&'t str),
     Name(&'t str),
     Symbol(&'static str),
     End,
 }
 
-/// A token, and the bytes it stands for.
+/// A token, and the bytes that it comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed<'t> {
     pub(crate) token: Token<'t>,
@@ -36,7 +36,7 @@ impl Placed<'_> {
     }
 }
 
-/// The tokens of a predicate or a rule, taken one after the other; the last is the end.
+/// The tokens of a predicate or a rule, taken one by one; the last one is the end.
 #[derive(Clone, Debug)]
 pub(crate) struct Tokens<'t> {
     pub(crate) all: Vec<Placed<'t>>,
@@ -52,14 +52,14 @@ impl<'t> Tokens<'t> {
         self.all[self.next]
     }
 
-    /// Takes the next token; the end stays.
+    /// Takes the next token; the end is never used up.
     pub(crate) fn take(&mut self) -> Placed<'t> {
         let taken = self.peek();
         self.next = (self.next + 1).min(self.all.len() - 1);
         taken
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no tokens are left.
     pub(crate) fn end(&self, expected: &str) -> Result<(), Fault> {
         let end = self.peek();
         if end.token == Token::End {
@@ -82,9 +82,9 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// All tokens; the last is the end.
+/// All tokens; the last one is the end.
 ///
-/// In a rule there are decimals, and `2^` with a number right after it is that power of two.
+/// A rule may have decimals, and `2^` directly followed by a number is that power of two.
 fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -102,7 +102,7 @@ fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
         if found.len() == MOST {
             return Err(Fault {
                 at,
-                what: format!("there are at most {MOST} numbers, names and symbols"),
+                what: format!("more than {MOST} numbers, names and symbols"),
             });
         }
         let (token, length) = if first.is_ascii_digit() {
@@ -162,7 +162,7 @@ fn number(text: &str) -> Option<(Token<'_>, usize)> {
     Some((Token::Number(value), prefix + digits))
 }
 
-/// `2^k`, with k from 0 to 62.
+/// Reads `2^k`, with k from 0 to 62.
 fn power(text: &str) -> Option<(Token<'_>, usize)> {
     let rest = text.strip_prefix("2^")?;
     let digits = rest
@@ -175,7 +175,7 @@ fn power(text: &str) -> Option<(Token<'_>, usize)> {
     Some((Token::Number(1 << exponent), 2 + digits))
 }
 
-/// Digits, a point and digits, with or without an exponent; or digits and an exponent.
+/// Reads digits, a point and digits, with or without an exponent; or digits and an exponent.
 fn decimal(text: &str) -> Option<(Token<'_>, usize)> {
     let digits = |from: usize| {
         text[from..]

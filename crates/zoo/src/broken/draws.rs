@@ -15,7 +15,7 @@ const fn special(name: &'static str, below: u32, make: Make) -> Broken {
     broken(Kind::Values { below }, name, make)
 }
 
-/// Words of 16 bits.
+/// The number of 16-bit words.
 const SIXTEEN: u32 = 1 << 16;
 
 #[rustfmt::skip]
@@ -167,7 +167,7 @@ pub(super) const ALL: &[Broken] = &[
     })),
 ];
 
-/// Remainders by `n` of a generator modulo 2^32.
+/// Remainders by `n` of the outputs of a generator modulo 2^32.
 fn congruential(seed: u64, n: u32) -> Box<dyn Stream> {
     let mut state = words(seed).next_word();
     stream::singles(move || {
@@ -176,7 +176,7 @@ fn congruential(seed: u64, n: u32) -> Box<dyn Stream> {
     })
 }
 
-/// A draw of each output of a row of the catalogue.
+/// One draw for each output of a row of the catalogue.
 fn rolled(key: &str, seed: u64, draw: fn(u32) -> u32) -> Box<dyn Stream> {
     let mut output = super::generators::seeded(key, words(seed).next_word());
     stream::singles(move || draw(output()))
@@ -190,15 +190,15 @@ mod tests {
     use super::*;
     use crate::broken::find;
 
-    /// The function that makes items from a seed, their bound, the test that finds the flaw, and after how many items.
+    /// The function that makes items from a seed, their bound, the test that finds the flaw, and the number of items it takes.
     type Row = (fn(u64) -> Box<dyn Stream>, u32, &'static str, u64);
 
-    /// The specimen of this name.
+    /// The items of the specimen with this name.
     fn zoo(name: &str, seed: u64) -> Box<dyn Stream> {
         find(name).unwrap().open(seed)
     }
 
-    /// The exclusive or of coins 32 and 521 before.
+    /// Coins, each the exclusive or of the coins 32 and 521 places before.
     fn register(seed: u64) -> Box<dyn Stream> {
         let mut fair = words(seed);
         let coins = (0..521).map(|_| fair.next_word() & 1).collect();
@@ -227,8 +227,8 @@ mod tests {
         ((u64::from(word) * below) >> 31) as u32
     }
 
-    /// Each fails the battery at one in a million: its p-value is taken as often as there are tests of values, and by the share
-    /// of a look at every doubling so far.
+    /// Each fails the battery at one in a million: its p-value is multiplied by the number of tests of values, and by the
+    /// number of looks so far.
     #[test]
     #[ignore = "slow: run in CI"]
     fn linear_and_congruential_values_are_found_with_each_of_20_seeds() {

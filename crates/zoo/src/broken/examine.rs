@@ -1,4 +1,4 @@
-//! After how many items each test catches a broken source.
+//! How many items each test takes to catch a broken source.
 
 use crate::error::{Context, Result, ensure};
 use gof::{Error, Test, battery};
@@ -9,29 +9,28 @@ use crate::sources::Kind;
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Catch {
-    /// The test.
+    /// The name of the test.
     pub test: &'static str,
     /// The number of items after which it caught the source; `None` if it did not.
     pub at: Option<u64>,
-    /// The decimal logarithm of its two-sided p-value at its last look; `None` if there were too few items for one.
+    /// The decimal logarithm of the test's two-sided p-value at its last look; `None` if there were too few items for one.
     pub log10_p: Option<f64>,
 }
 
-/// The first look.
+/// The number of items at the first look.
 const FIRST: u64 = 16;
 
-/// Items in a block.
+/// The number of items in a block.
 const BLOCK: u64 = 1024;
 
-/// Gives a source's items to the tests of its battery whose names are wanted, and looks at each test after 16 items, 32,
-/// 64 and so on up to `limit`: it has caught the source when its two-sided p-value is below `alpha`. A test that has
-/// caught it is given no more.
+/// Gives a source's items to those tests of its battery that are wanted, and looks at each test after 16, 32, 64 items and so
+/// on up to `limit`. A test has caught the source when its two-sided p-value is below `alpha`, and then gets no more items.
 ///
 /// Each look is a test of size `alpha`, so a fair source would be caught with a chance of at most `alpha` times the number
 /// of looks.
 ///
 /// # Errors
-/// If `alpha` is no chance, there is no battery for such items, or a test has no answer.
+/// If `alpha` is not between 0 and 1, there is no battery for such items, or a test has no answer.
 pub fn examine(
     source: &Broken,
     seed: u64,
@@ -140,7 +139,7 @@ mod tests {
 
     const ALPHA: f64 = 1e-9;
 
-    /// After how many items, doubled at each look, the cells of a view are not equally frequent.
+    /// The number of items, doubled at each look, at which the cells of a view are found not to be equally frequent.
     fn caught(source: &Broken, view: View, limit: u64) -> Option<u64> {
         let null = Cells::uniform(view.cells(source.kind).unwrap()).unwrap();
         let (mut stream, mut item) = (source.open(1), vec![0; source.kind.width()]);
@@ -154,8 +153,8 @@ mod tests {
         })
     }
 
-    /// With a chance of 0.999 a source is caught at the number of items that theory gives for it, and with one of 0.99
-    /// not at that for a power of 0.01. The looks double, and need five items a cell.
+    /// With probability 0.999 a source is caught with the number of items that theory gives for that power, and with
+    /// probability 0.99 it is not caught with the number for a power of 0.01. The looks double, and need five items per cell.
     #[test]
     #[ignore = "slow: run in CI"]
     fn broken_sources_are_caught_where_theory_says() {

@@ -11,7 +11,7 @@ use rand_core::SeedableRng;
 /// A cryptographic generator.
 pub(super) type Words = RngWords<ChaCha8Rng>;
 
-/// Its words for a seed.
+/// The words for a seed.
 pub(super) fn words(seed: u64) -> Words {
     RngWords(ChaCha8Rng::seed_from_u64(seed))
 }
@@ -21,12 +21,12 @@ pub(super) fn dice(seed: u64) -> Dice<Words, Threshold> {
     Dice::new(words(seed))
 }
 
-/// A number below `n`; below 1 if that is zero.
+/// A number below `n`, or 0 if `n` is zero.
 pub(super) fn below(draws: &mut dyn Draw, n: u32) -> u32 {
     draws.draw(NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN))
 }
 
-/// The same, as a place.
+/// A place below `n`, drawn like [`below`].
 pub(super) fn place(draws: &mut dyn Draw, n: usize) -> usize {
     below(draws, n as u32) as usize
 }

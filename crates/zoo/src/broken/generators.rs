@@ -16,14 +16,14 @@ const fn of_bits(bits: u32, name: &'static str, open: fn(u64) -> Box<dyn Stream>
     broken(Kind::Words { bits }, name, Make::Stream(open))
 }
 
-/// The first fair words, for a state.
+/// The first fair words, used as a state.
 fn drawn<const N: usize>(seed: u64) -> [u32; N] {
     let mut state = [0; N];
     stream::words(words(seed)).fill(&mut state);
     state
 }
 
-/// Fair words, each changed.
+/// Fair words with a change applied to each.
 fn changed(seed: u64, change: fn(u32) -> u32) -> Box<dyn Stream> {
     let mut fair = words(seed);
     stream::singles(move || change(fair.next_word()))
@@ -40,13 +40,13 @@ pub(super) fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + 'static {
     move || outputs() as u32
 }
 
-/// The same from a raw state.
+/// The low 32 bits of a row's outputs from a raw state.
 fn from_state(key: &str, state: &[u64]) -> Box<dyn Stream> {
     let mut outputs = row(key).from_state().expect("the row takes a state")(state);
     stream::singles(move || outputs() as u32)
 }
 
-/// A state, and what each step makes of it.
+/// A stream from a one-word state and its step.
 fn stepped(seed: u64, mut step: impl FnMut(&mut u32) -> u32 + Send + 'static) -> Box<dyn Stream> {
     let mut state = words(seed).next_word();
     stream::singles(move || step(&mut state))
@@ -68,8 +68,8 @@ pub(super) fn lagged(
     }
 }
 
-/// The outputs of a multiply-with-carry generator, `x -> factor * x + carry` of the word as many back as there are, or the
-/// complement of that, from its first words, the oldest first.
+/// The outputs of a multiply-with-carry generator, `x -> factor * x + carry` for the word as many places back as there are
+/// first words, or the complement of that. The first words are given oldest first.
 pub(crate) fn carried(
     mut words: Vec<u32>,
     factor: u64,
@@ -101,7 +101,7 @@ fn wichmann_hill(mut state: [u32; 3]) -> impl FnMut() -> u32 + Send {
 }
 
 /// The low half of xorshift128+ with the shifts of Vigna, *Further scramblings of Marsaglia's xorshift generators*, 2017; the
-/// row of the catalogue has those of the browsers.
+/// catalogue's row has the shifts that browsers use.
 fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
     move || {
         let [mut x, y] = state;
@@ -212,7 +212,7 @@ pub(super) const ALL: &[Broken] = &[
         stream::singles(move || super::fair::below(&mut draws, 100_000_000) << 5)
     }),
     wide("double-as-float", |seed| changed(seed, |word| {
-        // 24 bits are what a float keeps.
+        // A float keeps 24 bits.
         (word as f32 / 4_294_967_296.0 * 4_294_967_296.0) as u32
     })),
     wide("echo", |seed| {
@@ -318,7 +318,7 @@ mod tests {
         assert_eq!(words(), 1_100_653_588);
     }
 
-    /// The fractions of the paper, by hand: 171/30269 + 172/30307 + 170/30323 from seeds of one.
+    /// The fractions of the paper, computed by hand: 171/30269 + 172/30307 + 170/30323 from seeds of one.
     #[test]
     fn wichmann_hill_adds_three_fractions() {
         let sum = 171.0 / 30269.0 + 172.0 / 30307.0 + 170.0 / 30323.0;

@@ -1,4 +1,4 @@
-//! Broken shuffles. Each gets the numbers in order.
+//! Broken shuffles. Each is given the numbers in order.
 
 use generators::draw::Draw;
 
@@ -6,10 +6,10 @@ use super::fair::{below, coin, dice, fair, place};
 use super::{Broken, Law, Make, broken, in_order};
 use crate::sources::{Kind, View, law, stream};
 
-/// Few enough that all their orders can be counted.
+/// A length whose orders are few enough to be counted.
 const N: u32 = 5;
 
-/// More than that.
+/// Permutations too long for that.
 const TEN: Kind = Kind::Permutations { n: 10 };
 const DECK: Kind = Kind::Permutations { n: 52 };
 
@@ -21,7 +21,7 @@ const fn special(name: &'static str, make: Make) -> Broken {
     broken(Kind::Permutations { n: N }, name, make)
 }
 
-/// A deck of `n`, which may depend on those before it, the latest first.
+/// A deck of `n`, which may depend on the decks before it, given latest first.
 const fn deck(
     name: &'static str,
     n: u32,
@@ -157,7 +157,7 @@ pub(super) const ALL: &[Broken] = &[
                     fair(&mut left, &mut draws);
                 }
                 let rank = left.pop().unwrap_or_default();
-                // Below 5!, so there is such a list.
+                // The rank is below 5!, so there is such a list.
                 let _ = permute::rank::unrank(rank.into(), item);
             })
         }),
@@ -220,7 +220,8 @@ fn even(list: &mut [u32], draws: &mut dyn Draw) {
     }
 }
 
-/// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.
+/// The riffle of Gilbert, Shannon and Reeds, backwards: a coin for each card puts it into one of two hands, and one hand goes
+/// on top of the other.
 fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
     let (first, second): (Vec<u32>, Vec<u32>) = list.iter().partition(|_| coin(draws));
     list.iter_mut()
@@ -228,7 +229,7 @@ fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
         .for_each(|(place, card)| *place = card);
 }
 
-/// The deck before, riffled so many times.
+/// The previous deck, riffled `TIMES` times.
 fn riffled<const TIMES: usize>(list: &mut [u32], draws: &mut dyn Draw, before: &[Vec<u32>]) {
     let Some(last) = before.first() else {
         return fair(list, draws);
@@ -245,7 +246,7 @@ fn riffled<const TIMES: usize>(list: &mut [u32], draws: &mut dyn Draw, before: &
     }
 }
 
-/// Decks by the `rand` of a C library, with a seed for each.
+/// Decks shuffled with a C library's `rand`, with a new seed for each.
 fn dealt(seed: u64, tick: fn(&mut dyn Draw) -> u32) -> Box<dyn stream::Stream> {
     let mut clock = dice(seed);
     stream::items(52, move |item| {
@@ -254,7 +255,7 @@ fn dealt(seed: u64, tick: fn(&mut dyn Draw) -> u32) -> Box<dyn stream::Stream> {
     })
 }
 
-/// Takes a card out, and puts it in again right behind another.
+/// Takes a card out of the list and puts it back right behind another.
 fn put_behind(list: &mut [u32], card: u32, other: u32) {
     let mut order: Vec<u32> = list.iter().copied().filter(|&any| any != card).collect();
     let at = order
@@ -265,14 +266,14 @@ fn put_behind(list: &mut [u32], card: u32, other: u32) {
     list.copy_from_slice(&order);
 }
 
-/// The list that a clock's tick gives.
+/// The list that a tick of the clock gives.
 fn at_tick(tick: u32) -> [u32; N as usize] {
     let mut list = [0, 1, 2, 3, 4];
     deal(&mut list, tick);
     list
 }
 
-/// Fisher-Yates by the `rand` of a C library with this seed.
+/// Fisher-Yates with a C library's `rand`, from this seed.
 fn deal(list: &mut [u32], seed: u32) {
     let mut word = seed;
     for i in (1..list.len()).rev() {
@@ -297,8 +298,8 @@ mod tests {
         }),
     );
 
-    /// One in 10^9 is less than one in a million over ten looks at twelve tests. Of 400,000 seeds of 32 bits two are the same
-    /// but for a chance of 1e-8.
+    /// A level of one in 10^9 stays below one in a million over ten looks at twelve tests. Of 400,000 seeds of 32 bits two are
+    /// equal except with probability 1e-8.
     #[test]
     #[ignore = "slow: run in CI"]
     fn decks_that_follow_from_few_seeds_or_from_the_last_deck_are_found_with_each_of_20_seeds() {

@@ -1,10 +1,10 @@
-//! The table of which test catches which broken source, and after how many items.
+//! The table of which test catches which broken source, and with how many items.
 //!
-//! Every source is given to every test of its battery ([`gof::battery`]), up to the limit of its kind ([`examine()`]). The
-//! table also has the number of items that theory predicts where the law is known.
+//! Every source is given to every test of its battery ([`gof::battery`]), up to the limit of its kind ([`examine()`]). Where
+//! the law is known, the table also has the number of items that theory predicts.
 //!
-//! A test has to earn its place ([`Table::own`]): there is a source that it catches with at most a quarter of the items that
-//! any other test of its kind needs, or the gate's plan names it.
+//! A test must earn its place ([`Table::own`]): either it catches a source with at most a quarter of the items that any other
+//! test of its kind needs, or the gate's plan names it.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use crate::sources::Kind;
 /// The table's name below `fixtures`.
 pub const NAME: &str = "zoo.json";
 
-/// The version of the table: it changes whenever a field changes its meaning or goes.
+/// The version of the table, which changes whenever a field changes its meaning or is removed.
 pub const SCHEMA: &str = "roguelab-zoo/2";
 
-/// A test catches a source when a fair one would fail the look once in this many.
+/// A test catches a source when a fair source would fail the look once in this many times.
 pub const ONE_IN: u64 = 1_000_000_000;
 
 /// The seed of every stream.
@@ -31,13 +31,13 @@ pub const SEED: u64 = 1;
 /// The results of every source.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Table {
-    /// [`SCHEMA`].
+    /// Always [`SCHEMA`].
     pub schema: String,
-    /// [`ONE_IN`].
+    /// Always [`ONE_IN`].
     pub one_in: u64,
-    /// [`SEED`].
+    /// Always [`SEED`].
     pub seed: u64,
-    /// One for each source, by kind.
+    /// One row for each source, by kind.
     #[serde(rename = "specimens")]
     pub rows: Vec<Row>,
 }
@@ -45,18 +45,18 @@ pub struct Table {
 /// The results of one source.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Row {
-    /// Its name.
+    /// The name of the source.
     pub name: String,
-    /// The most items.
+    /// The most items that the tests were given.
     pub limit: u64,
-    /// How many items theory predicts for a power of one half. `None` where the law is not known.
+    /// How many items theory predicts for a power of one half; `None` if the law is not known.
     pub predicted: Option<u64>,
-    /// By test: after how many items it caught the source; `None` if it did not within the limit.
+    /// For each test, the number of items with which it caught the source; `None` if it did not within the limit.
     pub tests: BTreeMap<String, Option<u64>>,
 }
 
 impl Table {
-    /// Gives every source to every test. `tick` is called after each.
+    /// Gives every source to every test, and calls `tick` after each source.
     ///
     /// # Errors
     /// If a test or a law fails: a defect of this program.
@@ -78,7 +78,7 @@ impl Table {
     /// Reads a table.
     ///
     /// # Errors
-    /// If it is none, with the line.
+    /// If the text is no such table, with the line.
     pub fn parse(text: &str) -> Result<Self> {
         serde_json::from_str(text)
             .context("not a table of the zoo: regenerate it with `cargo xtask bless`")
@@ -87,7 +87,7 @@ impl Table {
     /// The text to commit.
     ///
     /// # Errors
-    /// If it cannot be written as JSON: a defect of this program.
+    /// If the table cannot be written as JSON: a defect of this program.
     pub fn text(&self) -> Result<String> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
@@ -123,12 +123,12 @@ impl Row {
         })
     }
 
-    /// After how many items the test caught it.
+    /// The number of items with which the test caught the source.
     pub fn at(&self, test: &str) -> Option<u64> {
         self.tests.get(test).copied().flatten()
     }
 
-    /// The test that caught it after the fewest items, the cheapest of these, and how many they are.
+    /// The cheapest of the tests that caught the source with the fewest items, and that number.
     pub fn first(&self) -> Option<(&'static Entry, u64)> {
         let kind = self.kind()?;
         let caught = battery::tests().filter(|test| test.kind() == kind);
@@ -137,7 +137,7 @@ impl Row {
             .min_by_key(|&(test, at)| (at, test.cost))
     }
 
-    /// The kind of its battery. None if the zoo has no such source any more.
+    /// The kind of battery for this source; `None` if the zoo no longer has the source.
     pub fn kind(&self) -> Option<battery::Kind> {
         Some(match super::find(&self.name)?.kind {
             Kind::Words { .. } => battery::Kind::Words,
@@ -152,7 +152,7 @@ pub fn alpha() -> f64 {
     1.0 / ONE_IN as f64
 }
 
-/// After how many items a test gives up.
+/// The number of items after which a test gives up.
 pub const fn limit(kind: Kind) -> u64 {
     match kind {
         Kind::Words { .. } | Kind::Values { .. } | Kind::Classes { .. } => 1 << 22,

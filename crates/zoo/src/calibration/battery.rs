@@ -16,10 +16,10 @@ use super::fair::Fair;
 /// The levels at which p-values are counted.
 pub const LEVELS: [f64; 3] = [0.05, 0.01, 0.001];
 
-/// The level of a suspicion, and of its confirmation on fresh runs: intervals are at one less this.
+/// The level of a suspicion and of its confirmation on fresh runs; intervals have a coverage of one minus this.
 pub const SUSPICION: f64 = 0.001;
 
-/// The seeds of the runs, and of those that confirm a suspicion. Each run has a stream of its own.
+/// The seed of the first runs, and of those that confirm a suspicion. Each run has its own stream.
 const SEEDS: [u64; 2] = [0x0ca1_1b4a_7e00, 0x0ca1_1b4a_7e01];
 
 const MISSING: Error = Error::NothingToTest("no test of the battery is called so");
@@ -27,10 +27,10 @@ const MISSING: Error = Error::NothingToTest("no test of the battery is called so
 /// A test to be calibrated.
 pub(super) struct Case {
     kind: Kind,
-    /// Bits of a word, bound of the values, or length of the permutations.
+    /// The bits of a word, the bound of the values, or the length of the permutations.
     of: u32,
     test: &'static str,
-    /// How many times as many items as it needs.
+    /// How many times the items are more than the test needs.
     times: u64,
     runs: u64,
 }
@@ -45,14 +45,14 @@ const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) ->
     }
 }
 
-/// Every test of the battery. A statistic of few cells and few items has few values, which no continuous distribution
-/// follows: these have more items than they need.
+/// Every test of the battery. If there are few cells and few items, the statistic has few values, and no continuous
+/// distribution fits it: such tests get more items than they need.
 static CASES: &str = include_str!("cases.txt");
 
-/// All of them.
+/// All cases.
 ///
 /// # Panics
-/// If one is not as it should be: a defect that a test finds.
+/// If a line of `cases.txt` is wrong, which a test would find.
 pub(super) fn cases() -> Vec<Case> {
     let case = |line: &'static str| -> Option<Case> {
         let mut words = line.split(' ');
@@ -78,29 +78,29 @@ pub struct Calibrated {
     pub test: String,
     /// The distribution of its statistic under the null hypothesis.
     pub reference: String,
-    /// Items in a run.
+    /// The number of items in a run.
     pub items: u64,
-    /// How many it needs.
+    /// The number of items that the test needs.
     pub needed: u64,
     /// The number of runs.
     pub runs: u64,
-    /// Kolmogorov's distance between the p-values and the uniform distribution; none for bounds.
+    /// Kolmogorov's distance between the p-values and the uniform distribution; empty if the p-values are only bounds.
     pub distance: String,
-    /// The chance of as large a distance.
+    /// The probability of a distance at least this large.
     pub distance_p: String,
     /// How many two-sided p-values were at most each of [`LEVELS`].
     pub two_sided: [u64; 3],
-    /// How many upper tails were.
+    /// How many upper tails were at most each of [`LEVELS`].
     pub upper: [u64; 3],
-    /// The results that were outside their intervals, but not again in fresh runs.
+    /// The results that were outside their intervals at first, but not in fresh runs.
     pub unconfirmed: Vec<String>,
-    /// The results that were outside twice: the test is miscalibrated.
+    /// The results that were outside their intervals twice: the test is miscalibrated.
     pub confirmed: Vec<String>,
 }
 
-/// The p-values of some runs, counted.
+/// The p-values of some runs, counted by level.
 struct Runs {
-    /// Whether they are bounds: no less likely to be small than they say, but not uniform.
+    /// Whether the p-values are only bounds: small ones are no likelier than they say, but they are not uniform.
     bounds: bool,
     distance: Outcome,
     two_sided: [u64; 3],
@@ -113,19 +113,19 @@ impl Case {
         (self.kind, self.test) == (entry.kind(), entry.name)
     }
 
-    /// One that is right.
+    /// A case with a right reference distribution.
     pub(super) const fn quick() -> Self {
         case(Words, 32, "autocorrelation-word", 1, 2000)
     }
 
-    /// One that is not: a chi-square of few items has few values.
+    /// A case with a wrong one: a chi-square of few items takes few values.
     pub(super) const fn discrete() -> Self {
         case(Permutations, 3, "cycles", 1, 2000)
     }
 }
 
 impl Case {
-    /// The p-values of all runs, and what is wrong with them.
+    /// The distribution of the p-values of all runs, and what is wrong with it.
     pub(super) fn calibrate(&self) -> Result<Calibrated> {
         let about = format!("{:?} of {}: {}", self.kind, self.of, self.test);
         let (needed, items, outcome) = self.sizes().with_context(|| about.clone())?;
@@ -178,7 +178,7 @@ impl Case {
         }
     }
 
-    /// How many items the test needs and gets, and what it says of some.
+    /// How many items the test needs, how many it gets, and its outcome for one run.
     fn sizes(&self) -> Result<(u64, u64, Outcome), Error> {
         let needed = self.fair().needed(self.entry()?)?;
         let items = needed * self.times;
@@ -195,12 +195,12 @@ impl Case {
         self.fair().outcome(self.entry()?, items, random)
     }
 
-    /// Every run has its own stream, so their order does not matter.
+    /// The p-values of all runs. Every run has its own stream, so their order does not matter.
     fn run(&self, seed: u64) -> Result<Runs> {
         let (_, items, outcome) = self.sizes()?;
         let seeded = ChaCha12Rng::seed_from_u64(seed);
         let bounds = is_bound(&outcome);
-        // Both sides, and the upper one.
+        // The two-sided p-value, and the upper tail.
         let p_of = |run: u64| {
             let mut random = seeded.clone();
             random.set_stream(run);
@@ -226,7 +226,7 @@ impl Case {
 }
 
 impl Runs {
-    /// The possible faults, each with its p-value if there is none.
+    /// The possible faults, each with the p-value it would have in a calibrated test.
     fn findings(&self, runs: u64) -> Vec<(String, Tail)> {
         let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
         let of_rates = rates.into_iter().flat_map(|(sides, counts)| {
@@ -256,7 +256,7 @@ impl Runs {
     }
 }
 
-/// Whether p-values are bounds: by Bonferroni's inequality, or because too few is never said.
+/// Whether p-values are only bounds: by Bonferroni's inequality, or because a count that is too low is never a fault.
 fn is_bound(outcome: &Outcome) -> bool {
     match outcome.reference {
         Reference::Farthest { .. } => true,
@@ -300,11 +300,11 @@ mod tests {
         for entry in battery::tests() {
             let kind = entry.kind();
             for fair in sizes(kind).iter().map(|&of| Fair { kind, of }) {
-                // A test that does not suit such items is in no battery of theirs.
+                // A test that does not suit such items is in no battery for them.
                 let Ok(items) = fair.needed(entry) else {
                     continue;
                 };
-                // Fewer runs of what takes many items.
+                // Tests that take many items get fewer runs.
                 let runs = (50_000_000 / items).clamp(300, 1000);
                 let p_of = |run| {
                     let mut random = ChaCha12Rng::seed_from_u64(run);
@@ -314,7 +314,7 @@ mod tests {
                 let p: Vec<f64> = (0..runs).into_par_iter().map(p_of).collect();
                 for level in [0.01, 0.001] {
                     let came = p.iter().filter(|p| **p <= level).count() as u64;
-                    // A p-value may be too small by a tenth.
+                    // The p-value may be too small by a tenth.
                     let rate = Rate {
                         hits: came,
                         trials: runs,

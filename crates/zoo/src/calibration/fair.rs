@@ -5,7 +5,7 @@ use gof::test::Made;
 use gof::{Error, Outcome};
 use rand_core::Rng;
 
-/// Fair items: words of so many bits, at most 32, values below a bound, or permutations of a length.
+/// Fair items: words of at most 32 bits, values below a bound, or permutations of one length.
 #[derive(Clone, Copy)]
 pub(super) struct Fair {
     pub(super) kind: Kind,
@@ -27,7 +27,7 @@ impl Fair {
         }
     }
 
-    /// How many items a test needs.
+    /// The number of items that a test needs.
     pub(super) fn needed(self, entry: &Entry) -> Result<u64, Error> {
         Ok(match self.kind {
             Kind::Words => test::<u64>(self.of, entry)?.needed(),
@@ -36,7 +36,7 @@ impl Fair {
         })
     }
 
-    /// The outcome of a test for so many items.
+    /// The outcome of a test on this many items.
     pub(super) fn outcome(
         self,
         entry: &Entry,
@@ -59,7 +59,7 @@ impl Fair {
             }
             Kind::Permutations => {
                 let mut test = test::<[u32]>(self.of, entry)?;
-                // Shuffled again and again: what a fair shuffle makes of any order is fair.
+                // The same list is shuffled again each time: a fair shuffle of any order is fair.
                 let mut permutation: Vec<u32> = (0..self.of).collect();
                 for _ in 0..items {
                     (1..self.of)

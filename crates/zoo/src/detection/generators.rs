@@ -5,37 +5,37 @@ use ::generators::catalogue;
 use crate::broken;
 use crate::sources::stream;
 
-/// A generator, and what is published of it.
+/// A generator, and the figures published for it.
 #[derive(Debug)]
 pub struct Row {
-    /// Its name on the page.
+    /// The generator's name on the page.
     pub name: &'static str,
     words: Words,
-    /// The figures of `PractRand` and of `SmokeRand`, as published; empty where there is none.
+    /// The published figures of `PractRand` and of `SmokeRand`; an empty text if there is none.
     pub published: [&'static str; 2],
 }
 
 /// An endless stream of words, opened where it is used.
 type Stream = Box<dyn FnMut() -> u64>;
 
-/// Where its words come from.
+/// Where the words of a generator come from.
 #[derive(Clone, Copy, Debug)]
 enum Words {
-    /// The row of this key in the catalogue.
+    /// The row of the catalogue with this key.
     Row(&'static str),
-    /// The broken source of this name.
+    /// The broken source with this name.
     Broken(&'static str),
-    /// Words of so many bits that nothing else here has a use for.
+    /// Words of this many bits from a stream that is used only here.
     Own(u32, fn() -> Stream),
 }
 
 use Words::{Broken, Own, Row as Of};
 
-/// The seed of all rows of the catalogue, cut to the bits of a seed.
+/// The seed of all rows of the catalogue, cut to the number of bits in a seed.
 const SEED: u64 = 0x0123_4567_89ab_cdef;
 
 impl Row {
-    /// Bits of a word.
+    /// The number of bits in a word.
     pub fn bits(&self) -> u32 {
         match self.words {
             Of(key) => catalogue::find(key).map_or(0, |row| row.bits),
@@ -44,12 +44,12 @@ impl Row {
         }
     }
 
-    /// Bytes that hold a word.
+    /// The number of bytes that hold a word.
     pub fn bytes(&self) -> u64 {
         u64::from(self.bits().div_ceil(8)).next_power_of_two()
     }
 
-    /// Its words.
+    /// The words of the generator.
     pub(super) fn open(&self) -> Stream {
         match self.words {
             Of(key) => {
@@ -74,18 +74,18 @@ fn singly(mut words: Box<dyn stream::Stream>) -> Stream {
     })
 }
 
-/// A stream from a state, and what advances it and returns a word.
+/// A stream from a state and a function that advances it and returns a word.
 fn stepped<S: 'static, W: Into<u64> + 'static>(mut state: S, step: fn(&mut S) -> W) -> Stream {
     Box::new(move || step(&mut state).into())
 }
 
-/// This many fair words of 32 bits.
+/// A state of this many fair words of 32 bits.
 fn state(words: usize) -> Vec<u32> {
     let mut outputs = (catalogue::find("pcg32").expect("a row").seeded)(SEED);
     (0..words).map(|_| outputs() as u32).collect()
 }
 
-/// Words in a ring, and the place of the oldest.
+/// Words in a ring, and the index of the oldest.
 struct Ring(Vec<u32>, usize);
 
 impl Ring {
@@ -93,7 +93,7 @@ impl Ring {
         Self(state(words), 0)
     }
 
-    /// The word so many steps back; the oldest is as many back as there are.
+    /// The word this many steps back; the oldest is as many steps back as there are words.
     fn back(&self, steps: usize) -> u32 {
         self.0[(self.1 + self.0.len() - steps) % self.0.len()]
     }
@@ -194,7 +194,7 @@ fn splitmix32(state: &mut u32) -> u32 {
 fn mrg32k3a(state: &mut [[u64; 3]; 2]) -> u32 {
     const MODULI: [u64; 2] = [4_294_967_087, 4_294_944_443];
     let [x, y] = *state;
-    // The second products have up to 64 bits.
+    // Each second product may have up to 64 bits.
     let one = (1_403_580 * x[1] + (MODULI[0] - 810_728) * x[0] % MODULI[0]) % MODULI[0];
     let two = (527_612 * y[2] + (MODULI[1] - 1_370_589) * y[0] % MODULI[1]) % MODULI[1];
     *state = [[x[1], x[2], one], [y[1], y[2], two]];
@@ -226,7 +226,7 @@ const fn row(
     }
 }
 
-/// The good ones that are read four times as far.
+/// Good generators that are read four times as far.
 pub(super) const CONTROLS: [&str; 6] = [
     "sfc64",
     "chacha12",
@@ -236,7 +236,7 @@ pub(super) const CONTROLS: [&str; 6] = [
     "mrg32k3a",
 ];
 
-/// All rows: those that `PractRand` finds first come first, then those that it passes, then those without a figure.
+/// All rows: first those that `PractRand` fails, the earliest first, then those that it passes, then those without a figure.
 #[rustfmt::skip]
 pub const GENERATORS: &[Row] = &[
     row("randu", Of("randu"), "1 KiB", "6 / 23 / 41 / 45"),

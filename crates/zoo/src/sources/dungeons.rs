@@ -17,20 +17,20 @@ use super::games::long_game;
 use super::generators::STREAM;
 use super::{Kind, Source, Stream, View, stream};
 
-/// Cells in a row and in a column of a maze.
+/// The number of cells in a row and in a column of a maze.
 const CELLS: usize = 3;
 
-/// The same in tiles, with the walls.
+/// The number of tiles in a row and in a column, including walls.
 const TILES: usize = 2 * CELLS + 1;
 
-/// The spanning trees of the cells, as masks of their open walls, in order: a maze's class is the place of its tree.
+/// The spanning trees of the cells as masks of open walls, sorted. The class of a maze is the index of its tree.
 static TREES: LazyLock<Vec<u64>> = LazyLock::new(|| {
     CellGrid::new(CELLS, CELLS)
         .and_then(|grid| grid.trees())
         .expect("the grid is small")
 });
 
-/// A maze's class, by the shipped algorithm.
+/// The class of a maze made by the shipped algorithm.
 fn maze(draws: &mut impl Draw) -> u32 {
     let mut maze = begin(draws);
     while maze.step(draws) {}
@@ -50,7 +50,7 @@ fn maze_stream<B: Bounding + Send + 'static, W: Words + Send + 'static>(
     stream::singles(move || maze(&mut dice))
 }
 
-/// The exact law of a maze's class under a rule. Mazes that have the same future are merged after each cell.
+/// The exact law of a maze's class under a rule. Mazes with the same future are merged after each cell.
 fn maze_law(rule: &Rule) -> crate::Result<Distribution> {
     let explored = explore_steps(
         rule,
@@ -90,10 +90,10 @@ fn maze_source(
     })
 }
 
-/// The document's map, in tiles.
+/// The size of the document's map, in tiles.
 const MAP: (usize, usize) = (80, 24);
 
-/// The sectors that are as large as the first one, in which rooms come alike.
+/// The sectors as large as the first, whose rooms have the same distribution.
 const ALIKE: [usize; 4] = [0, 1, 3, 4];
 
 /// The first sector.
@@ -101,7 +101,7 @@ fn sector() -> Room {
     rooms::sectors(MAP.0, MAP.1).expect("the document's map is large enough")[0]
 }
 
-/// The width of a room less one, or its height.
+/// The width of a room minus one, or its height minus one.
 type Side = fn(&Room) -> usize;
 
 /// The lengths of one side of the rooms in the first two columns and rows of sectors.
@@ -137,7 +137,7 @@ fn room_source(key: &'static str, what: &str, side: Side) -> Source {
     })
 }
 
-/// How far apart two draws below `n` are, by the document's rule.
+/// The distribution of the distance between two draws below `n`, by the document's rule.
 fn lengths(n: NonZeroU32) -> crate::Result<Distribution> {
     let rule = Rule::of::<RandomR>(32)?;
     let explored = explore(&rule, &Limits::default(), |draws| {
@@ -146,7 +146,7 @@ fn lengths(n: NonZeroU32) -> crate::Result<Distribution> {
     Ok(explored.distribution(n.get() as usize)?)
 }
 
-/// Mazes under two rules, and the sizes of rooms.
+/// The sources of mazes under two rules, and of the sizes of rooms.
 pub(super) fn all() -> Vec<Source> {
     let rogue = Rule::of::<LowBits<14>>(31).expect("words of 31 bits");
     vec![

@@ -18,37 +18,37 @@ use rogue::tables::{POTIONS, RANGES};
 use super::generators::STREAM;
 use super::{Kind, Source, View, law, stream};
 
-/// One long game, seeded with the first word of PCG32: neighbouring seeds of a plan would give streams that differ by a
-/// constant sequence. The laws are those of independent words, which only a long stream approaches, as there are 32,768
+/// One long game, seeded with the first word of PCG32, because neighbouring seeds of a plan would give streams that differ by a
+/// constant sequence. The laws are those of independent words. Only a long stream approaches them, since there are just 32,768
 /// games.
 pub(crate) fn long_game(seed: u64) -> Type3 {
     Type3::srrandom(Pcg32::srandom(seed, STREAM).next_word() as i32)
 }
 
-/// A game's dice after seeding; the same as by stepping.
+/// A game's dice after seeding, as if by stepping.
 fn dice(seed: i32) -> GameDice {
     Dice::new(Type3::seeded_by_closed_form(seed))
 }
 
-/// The colours before they are mixed.
+/// The colours in the order of the table.
 const UNMIXED: [u8; POTIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
-/// The colours of the potions, mixed by these draws.
+/// The colours of the potions, shuffled by these draws.
 fn mixed(draws: &mut impl Draw) -> [u32; POTIONS] {
     let mut potions = UNMIXED;
     mix_colors(draws, &mut potions);
     potions.map(u32::from)
 }
 
-/// The colours of the potions in every game there is.
+/// The colours of the potions in every game that exists.
 static POPULATION: LazyLock<Vec<[u32; POTIONS]>> = LazyLock::new(|| {
     (0..GAMES as i32)
         .map(|seed| mixed(&mut dice(seed)))
         .collect()
 });
 
-/// Each game has a fresh seed of 32 bits from PCG32, and gives one permutation. The law is counted over all 32,768 games, of
-/// which each fresh seed gives one with equal chance.
+/// Permutations, one from each game, each game having a fresh 32-bit seed from PCG32. The law is counted over all 32,768 games,
+/// which such seeds give with equal probability.
 fn colours() -> Source {
     let kind = Kind::Permutations { n: POTIONS as u32 };
     Source::new(
@@ -67,7 +67,7 @@ fn colours() -> Source {
     })
 }
 
-/// The same 33 swaps with ideal draws: each place is a fair number below 14. The law is that of the chain of swaps.
+/// The same 33 swaps with ideal draws, where each place is a fair number below 14. The law is that of the chain of swaps.
 fn colours_of_ideal_draws() -> Source {
     let kind = Kind::Permutations { n: POTIONS as u32 };
     Source::new(
@@ -112,7 +112,7 @@ fn get_rand(n: NonZeroU32) -> Source {
     })
 }
 
-/// `mix_colors`, and `get_rand` for every range that the game is seen to use.
+/// `mix_colors`, and `get_rand` for every range that the game uses.
 pub(super) fn all() -> Vec<Source> {
     let widths: BTreeSet<_> = RANGES
         .iter()

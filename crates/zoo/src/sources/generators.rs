@@ -9,7 +9,7 @@ use rand_core::SeedableRng;
 
 use super::{Kind, Source, stream};
 
-/// PCG32's default stream, as in its author's demonstration.
+/// The stream of PCG32 in its author's demonstration.
 pub(crate) const STREAM: u64 = 54;
 
 /// The increment of the document's example, `PCGen 42 109`.
@@ -26,7 +26,7 @@ fn words<W: Words<Word = u32> + Send + 'static>(
     })
 }
 
-/// The generators of the documents, and a cryptographic one that is taken to be fair.
+/// The generators of the documents, and a cryptographic one that is assumed to be fair.
 pub(super) fn all() -> Vec<Source> {
     vec![
         words(

@@ -2,33 +2,33 @@
 
 use std::fmt;
 
-/// The kind of an item. All items are kept as `u32`s: a permutation as several, anything else as one.
+/// The kind of an item. All items are stored as `u32`s: a permutation as several, any other item as one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
     /// Words of a generator.
     Words {
-        /// How many of their bits are random, the low ones: 1 to 32. The bits above are zero.
+        /// How many low bits are random, 1 to 32. The bits above are zero.
         bits: u32,
     },
-    /// Numbers from zero to below a bound.
+    /// Numbers from zero up to, but not including, a bound.
     Values {
         /// The bound.
         below: u32,
     },
     /// Permutations of `0..n`.
     Permutations {
-        /// How many numbers.
+        /// The length of a permutation.
         n: u32,
     },
-    /// Numbers of a class of outcomes, such as which maze of all.
+    /// The numbers of outcomes in a list, such as all mazes of one size.
     Classes {
-        /// How many classes.
+        /// The number of classes.
         cells: u32,
     },
 }
 
 impl Kind {
-    /// How many `u32`s an item takes.
+    /// The number of `u32`s in an item.
     pub const fn width(self) -> usize {
         match self {
             Self::Permutations { n } if n > 0 => n as usize,

@@ -6,7 +6,7 @@ use exact::{BigUint, Distribution};
 
 use super::{Kind, View};
 
-/// The distribution of what `make` writes, run down every branch of its draws.
+/// The distribution of what `make` writes, over every branch of its draws.
 ///
 /// # Errors
 /// If the view does not apply, an outcome has no cell, or there are too many branches.
@@ -21,7 +21,7 @@ pub(crate) fn of_branches(
         make(&mut item, draws);
         view.cell(kind, &item)
     })?;
-    // Nothing is left, as the limits do not allow it; what never ends is not in the distribution.
+    // The limits allow no branch to be left out; a run that never ends is not in the distribution.
     let came = explored.distribution(explored.outcomes())?;
     let mut cells = vec![BigUint::default(); view.cells(kind).context("the view applies")?];
     for ((cell, _), numerator) in explored.probabilities().zip(came.numerators()) {
@@ -30,10 +30,10 @@ pub(crate) fn of_branches(
     Ok(Distribution::new(cells)?)
 }
 
-/// The distribution of an item that is one of these, each as likely as any other. None if the view does not apply.
+/// The distribution of an item drawn from these, each being equally likely; `None` if the view does not apply.
 ///
 /// # Errors
-/// If there is none, or one is not of the kind.
+/// If there are no items, or one is not of the kind.
 pub(crate) fn of_population<'a>(
     kind: Kind,
     view: View,

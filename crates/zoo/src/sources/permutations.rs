@@ -16,7 +16,7 @@ use super::generators::STREAM;
 use super::view::{favoured_law, first_rank};
 use super::{Kind, Source, Stream, View, stream};
 
-/// The lengths that there are sources for.
+/// The lengths for which there are sources.
 const LENGTHS: std::ops::RangeInclusive<u32> = 4..=14;
 
 /// Writes a permutation without a list. The storage has as many places as the item.
@@ -29,7 +29,7 @@ fn listless(item: &mut [u32], storage: &mut [u32], draws: &mut impl Draw) {
 }
 
 fn permutation_stream(n: u32, mut draws: impl Draw + Send + 'static) -> Box<dyn Stream> {
-    /// With the length known to the compiler it takes a quarter of the time.
+    /// A stream whose length is known to the compiler, which takes a quarter of the time.
     fn of<const N: usize>(mut draws: impl Draw + Send + 'static) -> Box<dyn Stream> {
         stream::items(N, move |item| {
             item.iter_mut()
@@ -54,11 +54,11 @@ fn permutation_stream(n: u32, mut draws: impl Draw + Send + 'static) -> Box<dyn 
     }
 }
 
-/// How often each number comes, draw by draw: below n, n - 1, ... 1.
+/// How often each number is drawn, draw by draw: below n, n - 1, ... 1.
 struct DrawWeights(Vec<Weights>);
 
 impl DrawWeights {
-    /// For permutations of `0..n`, by Rogue's rule.
+    /// The weights for permutations of `0..n`, by Rogue's rule.
     fn rogue(n: u32) -> Result<Self> {
         let weights = (1..=n)
             .rev()
@@ -67,7 +67,7 @@ impl DrawWeights {
         Ok(Self(weights.collect::<Result<_, _>>()?))
     }
 
-    /// How many cases there are from draw `at` on.
+    /// The number of cases from draw `at` on.
     fn total_from(&self, at: usize) -> BigUint {
         self.0[at..]
             .iter()
@@ -75,10 +75,10 @@ impl DrawWeights {
             .product()
     }
 
-    /// How many cases give a permutation of a lower rank.
+    /// The number of cases that give a permutation of a lower rank.
     ///
-    /// A permutation is below another if it has a smaller number in the first place in which they differ. The numbers up to
-    /// there determine the draws up to there, and what is drawn later does not matter.
+    /// A permutation is below another if it has a smaller number in the first place where they differ. The numbers up to that
+    /// place determine the draws up to there, and later draws do not matter.
     fn below(&self, rank: u128) -> Result<BigUint> {
         let n = self.0.len();
         if Some(rank) == permutations(n) {
@@ -107,7 +107,7 @@ impl DrawWeights {
         Ok(sum)
     }
 
-    /// The law of the rank, in buckets.
+    /// The law of the rank, counted in buckets.
     fn rank_buckets(&self, buckets: u32) -> Result<Distribution> {
         let all = permutations(self.0.len()).context("a rank fits 128 bits")?;
         let below =
@@ -118,7 +118,7 @@ impl DrawWeights {
         )?)
     }
 
-    /// The law of the number at a place: the draw of that place, led through the draws before it. Each level is the
+    /// The law of the number at a place: the draw for that place, taken through the draws before it. Each level applies the
     /// document's formula, `(number + previous + 1) % (limit + 1)`.
     fn slot(&self, place: usize) -> Result<Distribution> {
         let counts = |at: usize| {
@@ -177,7 +177,7 @@ fn by_rogue(n: u32) -> Source {
     .with_law(move |view| DrawWeights::rogue(n)?.law(view))
 }
 
-/// Under two rules, for each length.
+/// The sources under two rules, for each length.
 pub(super) fn all() -> Vec<Source> {
     LENGTHS.flat_map(|n| [by_pcg32(n), by_rogue(n)]).collect()
 }
@@ -191,7 +191,7 @@ mod tests {
     use super::super::law::of_branches;
     use super::*;
 
-    /// The shipped algorithm, down every branch.
+    /// The law of the shipped algorithm, over every branch.
     fn explored(n: u32, view: View) -> Distribution {
         let mut storage = vec![0; n as usize];
         let rule = Rule::of::<LowBits<14>>(31).unwrap();
@@ -223,7 +223,7 @@ mod tests {
         }
     }
 
-    /// The bounds that do not divide 2^14 are ten: 14, 13, 12, 11, 10, 9, 7, 6, 5 and 3.
+    /// Ten bounds do not divide 2^14: 14, 13, 12, 11, 10, 9, 7, 6, 5 and 3.
     #[test]
     fn rogue_s_bias_is_seen_soonest_in_the_favoured_draws() {
         let rogue = by_rogue(14);
@@ -235,7 +235,7 @@ mod tests {
             to_f64(&chi_square_per_draw(&law, &ideal).unwrap())
         };
         assert_eq!(View::Favoured.cells(rogue.kind), Some(11));
-        // Each draw adds its own effect, of which the view keeps seven eighths.
+        // Each draw adds its own effect; the view keeps seven eighths of the sum.
         let whole: f64 = (1..=14)
             .filter_map(NonZeroU32::new)
             .map(|n| {

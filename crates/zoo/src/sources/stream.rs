@@ -4,7 +4,7 @@
 //! use generators::rule::Rule;
 //! use zoo::sources::stream::{bounded, singles};
 //!
-//! // A counter as a generator, and dice of it.
+//! // A counter as a generator, and dice made from it.
 //! let mut counter = 0;
 //! let words = singles(move || {
 //!     counter += 1;
@@ -25,7 +25,7 @@ use generators::rule::Rule;
 
 /// An endless stream of items.
 pub trait Stream {
-    /// Fills the block with the next items, one after the other. A rest that is too short for an item is left as it is.
+    /// Fills the block with the next items. A remainder too short for an item is left as it is.
     fn fill(&mut self, block: &mut [u32]);
 }
 
@@ -40,7 +40,7 @@ impl<F: FnMut(&mut [u32])> Stream for Items<F> {
     }
 }
 
-/// The items that `make` writes, each into `width` places (one, if that is zero). What they held before does not matter.
+/// The items that `make` writes, each into `width` places (at least one). It must not rely on their previous contents.
 pub fn items(width: usize, make: impl FnMut(&mut [u32]) + 'static) -> Box<dyn Stream> {
     Box::new(Items {
         width: width.max(1),
@@ -74,16 +74,16 @@ pub fn words(generator: impl Words<Word = u32> + 'static) -> Box<dyn Stream> {
     Box::new(Generated(generator))
 }
 
-/// Words that are read from a stream at a time.
+/// The number of words that are read from a stream at a time.
 const BLOCK: usize = 1024;
 
-/// Numbers below `below` from a stream of words of so many bits.
+/// Numbers below `below` from a stream of words of this many bits.
 ///
 /// # Errors
-/// If the bound is zero, or more than the words or the bits that the rule keeps reach.
+/// If the bound is zero, or greater than the words, or the bits that the rule keeps, can reach.
 ///
 /// # Panics
-/// The stream does, with a rule that does not suit the bound or rejects every word.
+/// The stream panics if the rule does not suit the bound or rejects every word.
 pub fn bounded(
     mut words: Box<dyn Stream>,
     bits: u32,
@@ -115,7 +115,7 @@ pub fn bounded(
     }))
 }
 
-/// Numbers below `n` by the rule `B`.
+/// Numbers below `n` drawn by the rule `B`.
 pub(crate) fn values<B: Bounding, W: Words + 'static>(
     mut words: W,
     n: NonZeroU32,

@@ -9,37 +9,37 @@ use super::Kind;
 /// The most cells that are counted.
 const MOST_CELLS: usize = 1 << 20;
 
-/// A way to put items into cells.
+/// A way to sort items into cells.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum View {
-    /// The value or the class itself. Words of up to 20 bits too.
+    /// The value or the class itself, or a word of up to 20 bits.
     Item,
     /// The rank of a permutation among all, in lexicographic order.
     Rank,
-    /// The rank of a permutation, times the number of buckets, over the number of permutations, rounded down.
+    /// The rank of a permutation times the number of buckets, divided by the number of permutations and rounded down.
     RankBuckets(u32),
     /// The number at this place of a permutation.
     Slot(u32),
-    /// How many of the draws that give a permutation without a list are numbers that Rogue's rule favours. Under that rule
-    /// every permutation of a cell is about as probable as any other, so this view shows its bias with the fewest items.
+    /// How many of the draws that give a permutation without a list are numbers that Rogue's rule favours. Under that rule the
+    /// permutations in one cell are about equally probable, so this view shows the bias with the fewest items.
     Favoured,
 }
 
-/// How many numbers below `bound` Rogue's rule gives once more than the others: the lowest ones.
+/// How many numbers below `bound` Rogue's rule gives once more than the others: always the lowest ones.
 const fn favoured(bound: u32) -> u32 {
-    // Of a divisor of 2^14, none.
+    // 0 for a divisor of 2^14.
     (1 << 14) % bound
 }
 
 impl View {
-    /// How many cells there are. None if the view does not apply to the kind, or there are more than 2^20.
+    /// The number of cells; `None` if the view does not apply to the kind, or if there are more than 2^20.
     pub fn cells(self, kind: Kind) -> Option<usize> {
         let cells = match (self, kind) {
             (Self::Item, Kind::Words { bits }) => 1_u128.checked_shl(bits)?,
             (Self::Item, Kind::Values { below: cells } | Kind::Classes { cells }) => cells.into(),
             (Self::Rank, Kind::Permutations { n }) => permutations(n as usize)?,
             (Self::RankBuckets(buckets), Kind::Permutations { n }) => {
-                // Fewer permutations than buckets would leave some without any.
+                // With fewer permutations than buckets, some buckets would be empty.
                 Some(u128::from(buckets))
                     .filter(|&buckets| permutations(n as usize).is_some_and(|all| buckets <= all))?
             }
@@ -54,7 +54,7 @@ impl View {
             .filter(|cells| (1..=MOST_CELLS).contains(cells))
     }
 
-    /// The cell of an item. None if the view does not apply, or this is no item of the kind.
+    /// The cell of an item; `None` if the view does not apply, or if this is not an item of the kind.
     pub fn cell(self, kind: Kind, item: &[u32]) -> Option<usize> {
         if let Kind::Permutations { n } = kind
             && item.len() != n as usize
@@ -75,7 +75,7 @@ impl View {
             .filter(|&cell| self.cells(kind).is_some_and(|cells| cell < cells))
     }
 
-    /// How a fair source fills the cells. None where [`View::cells`] is.
+    /// The distribution of a fair source over the cells; `None` if [`View::cells`] is `None`.
     pub fn ideal(self, kind: Kind) -> Option<Distribution> {
         let cells = self.cells(kind)?;
         if let (Self::Favoured, Kind::Permutations { n }) = (self, kind) {
@@ -98,7 +98,7 @@ impl View {
     }
 }
 
-/// How many of the draws that give this permutation are favoured. None if it is no permutation, or too long.
+/// How many of the draws that give this permutation are favoured; `None` if it is no permutation, or too long.
 fn favoured_draws(item: &[u32]) -> Option<u128> {
     let mut buffer = [0; MAX_LENGTH as usize];
     let draws = buffer.get_mut(..item.len())?;
@@ -114,12 +114,12 @@ fn favoured_draws(item: &[u32]) -> Option<u128> {
     )
 }
 
-/// The law of [`View::Favoured`] where the draws have these weights, whose bounds are different.
+/// The law of [`View::Favoured`] if the draws have these weights, all with different bounds.
 ///
 /// # Errors
 /// If there are no weights.
 pub(super) fn favoured_law(weights: &[Weights]) -> Result<Distribution, Error> {
-    // ways[k]: how many cases have k favoured draws.
+    // ways[k] is the number of cases with k favoured draws.
     let mut ways = vec![BigUint::from(1_u32)];
     for weights in weights {
         let (low, high) = weights
@@ -145,14 +145,14 @@ pub(super) fn favoured_law(weights: &[Weights]) -> Result<Distribution, Error> {
     Distribution::new(ways)
 }
 
-/// The bucket of a rank below `all`. None if a number overflows.
+/// The bucket of a rank below `all`; `None` if a number overflows.
 fn bucket(rank: u128, buckets: u32, all: u128) -> Option<u128> {
     rank.checked_mul(buckets.into())?.checked_div(all)
 }
 
-/// The first rank in a bucket; that of the one after the last is `all`. None if a number overflows.
+/// The first rank in a bucket, or `all` for the bucket after the last; `None` if a number overflows.
 pub(super) fn first_rank(bucket: u32, buckets: u32, all: u128) -> Option<u128> {
-    // No rank * buckets / all is below `bucket` from here on.
+    // From this rank on, rank * buckets / all is no longer below `bucket`.
     Some(
         all.checked_mul(bucket.into())?
             .div_ceil(u128::from(buckets).max(1)),

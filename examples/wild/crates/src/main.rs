@@ -1,10 +1,11 @@
-//! Answers for any crate in `fixtures/wild.toml`, in the protocol of `roguelab check` (`docs/protocol.md`): a line in, a line out.
-//! Its argument is the number of the port. `cargo xtask wild` writes the function `port` from the table: for each port its lines of
+//! Answers for any crate in `fixtures/wild.toml`, in the protocol of `roguelab check` (`docs/protocol.md`): a line in, a line
+//! out. The argument is the number of the port. `cargo xtask wild` writes the function `port` from the table: for each port its
+//! lines of setup, and an expression for each op, whose arguments are `u64`.
 //! setup, and an expression for each op, whose arguments are `u64`.
 
 use std::io::{BufRead as _, Write as _};
 
-/// What an op shows: a number, or a list of them; `()` is hidden.
+/// What an op shows: a number, or a list of numbers; `()` is hidden.
 trait Shown {
     fn shown(&self) -> String;
 }
@@ -27,7 +28,7 @@ macro_rules! numbers {
 
 numbers!(u32 i32 u64);
 
-/// Words of splitmix64, by which the catalogue fills states.
+/// The words of splitmix64 with which the catalogue fills states.
 #[allow(dead_code)]
 fn splitmix64<const N: usize>(mut seed: u64) -> [u64; N] {
     std::array::from_fn(|_| {
@@ -38,7 +39,7 @@ fn splitmix64<const N: usize>(mut seed: u64) -> [u64; N] {
     })
 }
 
-/// Words filled one after another by 1812433253 x + 1, as Unity seeds.
+/// Words filled in one after another by 1812433253 x + 1, as Unity's seeding does.
 #[allow(dead_code)]
 fn filled<const N: usize>(seed: u64) -> [u32; N] {
     let mut word = seed as u32;
@@ -48,7 +49,7 @@ fn filled<const N: usize>(seed: u64) -> [u32; N] {
     })
 }
 
-/// Answers each op with what `apply` says of its name and arguments; nothing for an op it does not have.
+/// Answers each op with what `apply` returns for its name and arguments, which is nothing for an op that it does not have.
 fn serve(mut apply: impl FnMut(&str, &[u64]) -> Option<String>) {
     let mut answer = |line: &str| {
         let mut parts = line.split_ascii_whitespace();
@@ -59,7 +60,7 @@ fn serve(mut apply: impl FnMut(&str, &[u64]) -> Option<String>) {
         }
         let number = |text: &str| match text.strip_prefix("0x") {
             Some(hex) => u64::from_str_radix(hex, 16).ok(),
-            // Of a negative number the bits of its complement.
+            // A negative number is taken as its bits in two's complement.
             None => text.parse::<i128>().ok().map(|value| value as u64),
         };
         let numbers: Vec<u64> = parts.map(|part| number(part).expect("a number")).collect();

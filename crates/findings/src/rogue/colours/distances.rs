@@ -12,16 +12,16 @@ use crate::svg::curves::{Axis, Line, curves};
 
 const CURVE: usize = 120;
 
-/// Distances to uniform over all arrangements, with ideal draws. Each list is by number of swaps: 0, 1, 2, ...
+/// Distances to uniform over all arrangements, with ideal draws. Each list is indexed by the number of swaps: 0, 1, 2, ...
 #[derive(Serialize)]
 pub struct Distances {
     pub total_variation: Exact,
     pub curve: Vec<Exact>,
-    /// Separation: one minus 14! times the probability of the least likely arrangement.
+    /// The separation: one minus 14! times the probability of the least likely arrangement.
     pub separation: Vec<Exact>,
-    /// The expected number of potions that keep their colour; one in a fair shuffle.
+    /// The expected number of potions that keep their colours; a fair shuffle has one.
     pub expected_keepers: Vec<Exact>,
-    /// The fewest swaps that come within 1/1000 of uniform in total variation.
+    /// The least number of swaps that come within 1/1000 of uniform in total variation.
     pub swaps_for_thousandth: usize,
     pub swaps_for_millionth: usize,
 }
@@ -55,7 +55,7 @@ impl Distances {
         })
     }
 
-    /// Tens to the end, and the numbers of swaps that have a meaning.
+    /// The rows that are shown: multiples of ten to the end, and the numbers of swaps that have a meaning.
     fn rows(&self) -> BTreeSet<usize> {
         let marked = [
             SWAPS as usize,

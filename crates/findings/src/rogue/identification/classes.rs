@@ -1,18 +1,18 @@
-//! Classes of games that look the same to somebody who has seen some of their names, for every choice of what was seen.
+//! Classes of games that look alike to somebody who has seen some of their names, for every choice of names.
 //!
-//! The choices are walked depth first; each splits the classes of the one before by one more name. A game that is alone in
-//! its class stays so, whatever else is seen: it is counted for all choices below at once, and dropped. So are two games, or
-//! three: two of them stay together as long as only kinds are seen of which they have the same name.
+//! The choices are walked depth first; each splits the classes of the previous choice by one more name. A game that is alone in
+//! its class stays alone, so it is counted at once for all choices below, and dropped. So are classes of two or three games:
+//! two games stay together as long as all further names seen are names they have in common.
 
 use std::array::from_fn;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-/// The name of one kind in each game: equal numbers for equal names.
+/// The name of one kind in each game: equal numbers stand for equal names.
 pub(super) type Column = Vec<u16>;
 
-/// A column of names of any kind: to each its place among all that occur.
+/// A column from names of any type: each name is replaced by its index among all that occur.
 pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
     let mut known = names.to_vec();
     known.sort_unstable();
@@ -29,7 +29,7 @@ pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
 
 const KINDS: usize = 16;
 
-/// Down to this depth, branches are walked side by side.
+/// Down to this depth, branches are walked in parallel.
 const PARALLEL: usize = 3;
 
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -39,7 +39,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// How many classes there are of each size, the sizes rising.
+    /// How many classes there are of each size, in increasing order of size.
     pub(super) fn sizes(&self) -> impl Iterator<Item = (u64, u64)> {
         core::iter::once((1, self.alone))
             .chain(self.larger.iter().map(|(&size, &classes)| (size, classes)))
@@ -54,12 +54,12 @@ impl Tally {
     }
 }
 
-/// `n` over `k`, zero where `k` is greater.
+/// `n` choose `k`, which is zero if `k` is greater than `n`.
 pub(super) fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |value, i| value * (n as u64).saturating_sub(i) / (i + 1))
 }
 
-/// For each number of kinds seen, from none to all, the classes of all choices of them.
+/// For each number of kinds seen, from none to all, the classes over all choices of that many kinds.
 pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
     let names = Names::new(columns);
     let games = names.rows.len();
@@ -100,7 +100,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The kinds from `next` on: all bits of their places are set.
+    /// A mask for each kind, with all bits set for the kinds from `next` on and none for the others.
     fn from(&self, next: usize) -> [u16; KINDS] {
         from_fn(|kind| {
             if (next..self.columns.len()).contains(&kind) {
@@ -111,7 +111,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// The number of these kinds of which two games have the same name.
+    /// How many of these kinds have the same name in two games.
     fn in_common(&self, [a, b]: [u16; 2], of: &[u16; KINDS]) -> usize {
         let [a, b] = [a, b].map(|game| &self.rows[usize::from(game)]);
         let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind]) & of[kind]);
@@ -126,7 +126,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The classes of more than three games, one after the other.
+/// The classes of more than three games, one after another.
 struct Classes {
     games: Vec<u16>,
     ends: Vec<usize>,
@@ -135,11 +135,12 @@ struct Classes {
 /// The results over all choices of this many kinds.
 #[derive(Clone, Default)]
 struct Found {
-    /// How many classes of more than three games there are, by how many they have.
+    /// The number of classes of more than three games, by size.
     larger: Vec<u64>,
-    /// For the smaller classes, the number of games by how many kinds are left to see;
+    /// For the smaller classes: the number of games by how many kinds are left to see.
     games: [u64; KINDS + 1],
-    /// the number of pairs of games in one class, by how many names they have in common, of the kinds that are left to see;
+    /// For the smaller classes: the number of pairs of games in one class, by how many names they share among the kinds left to
+    /// see.
     pairs: [u64; KINDS + 1],
     triples: [u64; KINDS + 1],
 }
@@ -165,9 +166,9 @@ impl Found {
         }
     }
 
-    /// Tallies the small classes for all choices of `more` kinds.
+    /// Tallies the small classes over all choices of `more` kinds.
     fn tally_small(&self, more: usize, tally: &mut Tally) {
-        // Those that stay together, over all choices: of each only names in common are seen.
+        // The pairs or triples that stay together, over all choices: only names that they share are seen.
         let together = |of: &[u64]| {
             (0..)
                 .zip(of)
@@ -175,7 +176,7 @@ impl Found {
                 .sum::<u64>()
         };
         let triples = together(&self.triples);
-        // Three that are together are three pairs.
+        // Three games together are three pairs.
         let pairs = together(&self.pairs) - 3 * triples;
         tally.add_class(3, triples);
         tally.add_class(2, pairs);
@@ -183,7 +184,7 @@ impl Found {
     }
 }
 
-/// Walks the choices that add kinds from `next` on, or none, to `seen` others, whose classes are given.
+/// Walks the choices that add kinds from `next` on, or none, to the `seen` kinds that led to the given classes.
 fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut [Found]) {
     if classes.ends.is_empty() {
         return;
@@ -218,7 +219,7 @@ fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut
     }
 }
 
-/// Parts every class by the names of a kind. Small classes are counted; those of more than three games are what it gives.
+/// Splits every class by the names of a kind. Small classes are counted; those of more than three games are returned.
 fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Classes {
     let (column, rest) = (&names.columns[kind], names.from(kind + 1));
     let mut finer = Classes {
@@ -226,7 +227,7 @@ fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Cla
         ends: Vec::new(),
     };
     let (mut start, mut games) = (0, 0);
-    // Names above, games below.
+    // Names in the upper half, games in the lower.
     let mut class: Vec<u32> = Vec::new();
     for &end in &classes.ends {
         class.clear();
@@ -269,7 +270,7 @@ mod tests {
 
     use super::*;
 
-    /// Some columns of few names, so that classes are of all sizes.
+    /// Some columns with few names, so that there are classes of all sizes.
     fn columns(kinds: u32, games: u32) -> Vec<Column> {
         let name = |kind: u32, game: u32| {
             (game.wrapping_mul(0x9e37_79b9) >> (2 * kind + 3)) % (2 + kind % 3)
@@ -279,7 +280,7 @@ mod tests {
             .collect()
     }
 
-    /// Against the naive way: every choice, every game, a table of what was seen.
+    /// Compared with the naive way: every choice, every game, a table of what was seen.
     #[test]
     fn classes_are_those_of_every_choice_tried() {
         for games in [0, 1, 2, 3, 4, 5, 40, 300] {

@@ -1,4 +1,4 @@
-//! How many words tell the state of a generator.
+//! How many words determine the state of a generator.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ pub struct States {
     #[serde(rename = "basis")]
     pub mark: Mark,
     pub fewest: usize,
-    /// Half of them took no more.
+    /// The median: half of the states take at most this many.
     pub median: usize,
     pub most: usize,
 }
@@ -28,7 +28,7 @@ impl States {
     pub(super) fn all() -> Vec<Self> {
         let all = |kind: Kind| Self::of(kind, Mark::Exact, (0..1 << kind.degree()).collect());
         let some = |kind: Kind, number: u64| {
-            // Spread by the golden ratio.
+            // Spread the states by the golden ratio.
             let low_bits =
                 (1..=number).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - kind.degree()));
             Self::of(kind, Mark::Measured, low_bits.collect())
@@ -62,8 +62,8 @@ impl States {
     }
 }
 
-/// How many words of the state with these lowest bits leave it alone. The carries that tell depend on lowest bits only: the
-/// others are all 0. A state that [`enough_words`] did not tell would count as one word more.
+/// How many words single out the state with these lowest bits. The carries that decide it depend only on lowest bits, so the
+/// others are all 0. A state that [`enough_words`] does not identify would count as one word more.
 fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
     let ring = (0..kind.degree()).map(|i| (low_bits >> i & 1) as u32);
     let saved: Vec<u32> = std::iter::once(kind as u32).chain(ring).collect();
@@ -73,7 +73,7 @@ fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
     let words: Vec<u32> = (0..=enough_words(kind))
         .map(|_| random.next_word())
         .collect();
-    // Few states give so many words, and of most states so many do not tell: then it is the last of the others that counts.
+    // Few states share this many words, though for most states it is not enough; then the last of the others decides.
     let some = kind.degree() * 11 / 4;
     let mut agree = Vec::new();
     let searched = states_of_words(kind, &words[..some], &mut |mut state| {
@@ -86,7 +86,7 @@ fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
         ControlFlow::Continue(())
     });
     agree.sort_unstable();
-    // If some words identify the state, more do too.
+    // If some words identify the state, so do more.
     let (mut too_few, mut enough) = match (searched, &agree[..]) {
         (Ok(()), [.., other, _]) => return words.len().min(other + 1),
         (Ok(()), [_]) => (kind.degree() - 1, some),

@@ -12,13 +12,13 @@ use super::LONG;
 /// Words of a register.
 const LANES: usize = 8;
 
-/// Registers that hold the last words of the longest ring, and one word more.
+/// How many registers hold the last words of the longest ring, and one word more.
 const MOST: usize = 64 / LANES;
 
 /// An operation on a register's eight lanes.
 type Lanes = [u32; LANES];
 
-/// For each lane which one stands `lanes` below it, and a mask that is zero where there is none.
+/// For each lane, the lane that is `lanes` below it, and a mask that is zero where there is none.
 const fn below(lanes: usize) -> (Lanes, Lanes) {
     let (mut from, mut keep) = ([0; LANES], [0; LANES]);
     let mut lane = lanes;
@@ -29,7 +29,7 @@ const fn below(lanes: usize) -> (Lanes, Lanes) {
     (from, keep)
 }
 
-/// The last lane that is a whole number of strides away, in the block before.
+/// For each lane, the last lane of the block before that is a whole number of strides away.
 const fn ends(stride: usize) -> Lanes {
     let mut from = [0; LANES];
     let mut lane = 0;
@@ -40,7 +40,7 @@ const fn ends(stride: usize) -> Lanes {
     from
 }
 
-/// A vector moved up, zeroes below.
+/// A vector moved up, with zeroes below.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn moved_up(vector: __m256i, (from, keep): (Lanes, Lanes)) -> __m256i {
@@ -50,7 +50,7 @@ fn moved_up(vector: __m256i, (from, keep): (Lanes, Lanes)) -> __m256i {
     )
 }
 
-/// See [`super::bulk`]. `DEGREE` and one more are a whole number of registers, two at least.
+/// See [`super::bulk`]. `DEGREE` and one more are a whole number of registers, at least two.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn blocks<const DEGREE: usize, const SEPARATION: usize>(

@@ -1,8 +1,8 @@
 use super::*;
 use std::collections::BTreeMap;
 
-/// The exact law of the statistic, in ascending order: values in units of `1e-7`, and their chances. Poisson counts,
-/// cell after cell, by their sum and the statistic.
+/// The exact law of the statistic, in ascending order: values in units of `1e-7`, and their chances. It is computed from
+/// Poisson counts, cell after cell, by their sum and the statistic.
 fn law(items: usize, weights: &[u32]) -> Vec<(f64, f64)> {
     let total: u32 = weights.iter().sum();
     let mut open = vec![BTreeMap::from([(0_u64, 1.0)])];
@@ -22,7 +22,7 @@ fn law(items: usize, weights: &[u32]) -> Vec<(f64, f64)> {
         open = next;
     }
     let of_total = ln_poisson(items as f64, items as f64).exp();
-    // What differs by rounding is one value.
+    // Values that differ by rounding are one value.
     let mut law: Vec<(f64, f64)> = Vec::new();
     for (value, chance) in &open[items] {
         let (value, chance) = (*value as f64 / 1e7, chance / of_total);
@@ -34,7 +34,7 @@ fn law(items: usize, weights: &[u32]) -> Vec<(f64, f64)> {
     law
 }
 
-/// By which factors the tails of an exact law are too small, too large, and those of the limit too small, at most, for
+/// The greatest factors by which the tails of an exact law are too small and too large, and those of the limit too small, for
 /// tails from 0.05 to 1e-9.
 fn errors(side: Side, items: usize, weights: &[u32]) -> [f64; 3] {
     let mut law = law(items, weights);
@@ -50,7 +50,7 @@ fn errors(side: Side, items: usize, weights: &[u32]) -> [f64; 3] {
     let (mut sum, mut seen, mut factors) = (0.0, 0.0, [1.0; 3]);
     for (value, chance) in law {
         sum += chance;
-        // Twenty of a decade are enough. None has a smaller statistic than zero: its chance is that of the counts.
+        // Twenty per decade are enough. No statistic is below zero, whose chance is that of the counts.
         if !(1e-9..0.05).contains(&sum) || sum < 1.12 * seen || value <= 0.0 {
             continue;
         }
@@ -95,8 +95,8 @@ fn tails_of_few_items_are_at_most_a_tenth_too_small_where_the_limit_is_far_off()
     }
 }
 
-/// The exact chance over alpha at the limit's point of alpha, as in [`crate::limit`], and by the convolution on 8192
-/// points for the last three.
+/// The exact chance over alpha at the limit's point of alpha, as in [`crate::limit`]; for the last three, by the convolution on
+/// 8192 points.
 #[rustfmt::skip]
 const LARGE: [(u32, u32, f64, f64); 8] = [
     (10, 500, 3e-5, 1.11), (24, 480, 3e-5, 1.21), (24, 1200, 1e-7, 1.32), (120, 2400, 1e-7, 1.25),

@@ -34,7 +34,7 @@ fn sorting_by_digits_is_sorting() {
     }
 }
 
-/// Through all years, of which so many birthdays are on the first day: where the year begins does not matter to spacings.
+/// Goes through all years, with each number of birthdays on the first day: where the year begins does not matter to spacings.
 #[test]
 fn the_means_are_those_of_all_years() {
     type Row = (
@@ -73,7 +73,7 @@ fn the_means_are_those_of_all_years() {
     }
 }
 
-/// The inner sums term by term, over all parts that there can be.
+/// Computes the inner sums term by term, over all possible parts.
 #[test]
 fn the_sums_over_parts_are_those_term_by_term() {
     for (k, d) in [(64_u64, 1_u64 << 16), (30, 1 << 12)] {

@@ -5,7 +5,7 @@ use generators::catalogue::{Generator, Stream, Structure};
 use super::super::recurrences::{inverse, product};
 use crate::convention::{Known, ones};
 
-/// A remainder by a greater odd number is found one by one.
+/// The greatest odd modulus of a remainder for which a first match is searched one by one.
 pub(super) const MOST_STEPS: u64 = 1 << 16;
 
 /// A generator whose outputs are the bits of a mask above a shift.
@@ -19,7 +19,7 @@ pub(super) struct Lcg {
 }
 
 impl Lcg {
-    /// That of a row; a power of 2 as modulus without the high bits that reach no output.
+    /// The generator of a row. If the modulus is a power of 2, the high bits that reach no output are left out.
     pub(super) fn of(row: &Generator) -> Option<Self> {
         let Structure::Congruential {
             multiplier,
@@ -47,7 +47,7 @@ impl Lcg {
         })
     }
 
-    /// The bits of a state.
+    /// The number of bits in a state.
     pub(super) const fn bits(self) -> u32 {
         u128::BITS - (self.modulus - 1).leading_zeros()
     }
@@ -62,7 +62,7 @@ impl Lcg {
         }
     }
 
-    /// The state before, if each has one.
+    /// The generator that steps back, if each state has a predecessor.
     pub(super) fn back(self) -> Option<Self> {
         let inverse = inverse(self.multiplier.into(), self.modulus)?;
         let minus = self.modulus - u128::from(self.increment) % self.modulus;
@@ -87,7 +87,7 @@ impl Lcg {
         })
     }
 
-    /// The least high half whose state makes the first output, and the distance to the next. All of them where that is not known.
+    /// The first high half whose state makes the first output, and the distance to the next; 0 and 1 if that is not known.
     pub(super) fn high_halves(self, first: Known, state: &dyn Fn(u64) -> u64) -> (u64, u64) {
         let Known::Residue {
             shift,
@@ -99,7 +99,7 @@ impl Lcg {
             return (0, 1);
         };
         let odd = modulus >> modulus.trailing_zeros();
-        // The remainder repeats if no high bit of the state is cut off.
+        // The remainder repeats with this distance if no high bit of the state is cut off.
         let is_cut = ((self.modulus - 1) >> self.shift & u128::from(self.mask)) >> shift
             > ones(bits).into()
             || (self.modulus - 1) >> self.shift > self.mask.into();
@@ -111,7 +111,7 @@ impl Lcg {
             .map_or((0, 1), |start| (start, odd))
     }
 
-    /// Whether a state makes an output and those after it.
+    /// Whether a state makes an output and the following ones.
     #[inline]
     pub(super) fn makes(self, state: u64, known: &[(u64, Known)]) -> bool {
         let mut x = state;

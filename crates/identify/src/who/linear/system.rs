@@ -1,15 +1,15 @@
 //! Equations over GF(2).
 
-/// Equations, each a sum of unknowns and what it is, reduced so that each begins with another unknown.
+/// Equations, each a sum of unknowns and its value, reduced so that each has a different last unknown.
 pub(super) struct System {
-    /// By the last unknown in it.
+    /// The equations, indexed by their last unknown.
     rows: Vec<Option<(Vec<u64>, Vec<u64>)>>,
-    /// The words of a right side.
+    /// The number of words in a right side.
     right: usize,
     rank: usize,
 }
 
-/// The part of an equation that does not follow from those before it.
+/// Whether an added equation is new, follows from the others, or contradicts them.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Added {
     New,
@@ -29,7 +29,7 @@ fn last(bits: &[u64]) -> Option<usize> {
 }
 
 impl System {
-    /// No equations in so many unknowns; the right sides have so many bits.
+    /// A system without equations in this many unknowns; the right sides have `right` bits.
     pub(super) fn new(unknown: usize, right: usize) -> Self {
         Self {
             rows: vec![None; unknown],
@@ -60,7 +60,7 @@ impl System {
         }
     }
 
-    /// The unknowns; those that are free are 0.
+    /// The values of the unknowns, with free unknowns set to 0.
     pub(super) fn solution(&self) -> Vec<Vec<u64>> {
         let mut solved: Vec<Vec<u64>> = Vec::with_capacity(self.rows.len());
         for (i, row) in self.rows.iter().enumerate() {

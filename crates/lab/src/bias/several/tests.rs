@@ -16,7 +16,7 @@ fn count(formula: &str, bits: u32) -> Result<Option<Vec<(i64, u128)>>> {
     Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
 }
 
-/// The same, word by word.
+/// The same law, counted word by word.
 fn by_words(words: u32, bits: u32, rule: impl Fn(&[i64]) -> i64) -> BTreeMap<i64, u64> {
     let mut counts = BTreeMap::new();
     let mask = (1 << bits) - 1;
@@ -110,18 +110,18 @@ fn tries_end_at_the_last_and_their_chances_are_those_of_all_words() {
     compare("w % 10 < 3", |w| {
         1 + (0..2).take_while(|&t| w[t] % 10 >= 3).count() as i64
     });
-    // A chance that grows: at the second try it is three of five.
+    // A probability that grows: at the second try it is three in five.
     compare("w % 5 < 2 * t - 1", |w| {
         1 + (0..2).take_while(|&t| w[t] % 5 > 2 * t as i64).count() as i64
     });
-    // Fair ones are 1/4 a try, so 1 + 3/4 + 9/16 tries on average; 4 divides 16.
+    // Fair ones succeed with 1/4 per try, so 1 + 3/4 + 9/16 tries on average; 4 divides 16.
     let [mean, fair] = tries("w % 4 == 0", 3).means();
     assert_eq!(
         (mean.to_string(), fair.to_string()),
         ("37/16".into(), "37/16".into())
     );
     assert!(Joined::tries("max(w % 6, 2)", 3, 4, &|formula| count(formula, 4)).is_err());
-    // What is sure ends it.
+    // A certain success ends the chain.
     assert_eq!(tries("w % 4 < t * 2", 9).rows.len(), 2);
 }
 
@@ -129,7 +129,7 @@ fn tries_end_at_the_last_and_their_chances_are_those_of_all_words() {
 fn fair_parts_are_what_it_is_compared_with() {
     let crit = of("w % 100 < 5", 32).unwrap();
     assert_eq!(crit.rows[1].fair.to_string(), "1/20");
-    // 2^32 is 42,949,672 hundreds and 96: each number below 96 comes once more.
+    // 2^32 is 42,949,672 times 100 plus 96: each number below 96 occurs once more.
     assert_eq!(
         crit.rows[1].chance.to_string(),
         BigRational::new((5 * 42_949_673_u64).into(), (1_u64 << 32).into()).to_string()

@@ -23,7 +23,7 @@ pub(crate) fn join() -> Result<Box<dyn Ranks>, RanksError> {
 }
 
 impl Ranks for World {
-    // MPI uses C ints; ranks and sizes are never negative.
+    // MPI uses C ints, but ranks and sizes are never negative.
     fn rank(&self) -> u32 {
         self.world.rank().unsigned_abs()
     }
@@ -34,7 +34,7 @@ impl Ranks for World {
 
     fn gather(&self, text: &str) -> Option<Vec<String>> {
         let (first, bytes) = (self.world.process_at_rank(0), text.as_bytes());
-        // A process keeps at most 65,536 seeds: its text is far below 2 GiB.
+        // A process keeps at most 65,536 seeds, so its text is far below 2 GiB.
         let length = bytes.len() as i32;
         if self.rank() > 0 {
             first.gather_into(&length);

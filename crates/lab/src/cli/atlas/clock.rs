@@ -14,7 +14,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The zone of this name, or with this offset.
+    /// The time zone with this name or offset.
     pub(super) fn new(zone: &str) -> Result<Self> {
         // UTC needs no time zone database.
         let zone = if zone.eq_ignore_ascii_case("utc") || zone.eq_ignore_ascii_case("z") {
@@ -22,8 +22,8 @@ impl Clock {
         } else {
             DateTimeParser::new().parse_time_zone(zone).map_err(|_| {
                 anyhow!(
-                    "--zone: this system has no time zone `{}`; give UTC, an offset as +02:00 or, if the system has a \
-                     time zone database, a name as Europe/Oslo",
+                    "--zone: this system has no time zone `{}`; give UTC, an offset such as +02:00 or, if the system has a \
+                     time zone database, a name such as Europe/Oslo",
                     lockstep::shown(zone, 40)
                 )
             })?
@@ -31,7 +31,7 @@ impl Clock {
         Ok(Self { zone })
     }
 
-    /// Seconds since 1970, of now.
+    /// The current time in seconds since 1970.
     pub(super) fn now() -> i64 {
         match SystemTime::now().duration_since(UNIX_EPOCH) {
             Ok(since) => since.as_secs() as i64,
@@ -39,8 +39,8 @@ impl Clock {
         }
     }
 
-    /// A time as seconds since 1970. Without an offset it is in this zone: the first of a time that occurs twice, and with the
-    /// earlier offset where it is skipped.
+    /// A time in seconds since 1970. Without an offset it is in this zone: the earlier time if it occurs twice, and with the
+    /// earlier offset if it is skipped.
     pub(super) fn read(&self, option: &str, text: &str) -> Result<i64> {
         if let Ok(seconds) = text.parse::<i64>() {
             return Timestamp::from_second(seconds)

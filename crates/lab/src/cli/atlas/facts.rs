@@ -1,4 +1,4 @@
-//! The arguments about a game; a misspelling is answered with the nearest names.
+//! The arguments that describe a game; a misspelled name is answered with the nearest ones.
 
 use anyhow::{Result, anyhow};
 use rogue::inverse::{Drawn, Fact, FactError, Table};
@@ -32,7 +32,7 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
 
 pub(super) fn draws(args: &FindArgs) -> Result<Vec<Drawn>> {
     let all = args.draw.iter().flat_map(|text| {
-        // An empty text is refused as no draw.
+        // An empty text is refused, since it is no draw.
         let first = Some(text.as_str()).filter(|text| text.trim().is_empty());
         first.into_iter().chain(text.split_whitespace())
     });
@@ -42,7 +42,7 @@ pub(super) fn draws(args: &FindArgs) -> Result<Vec<Drawn>> {
 fn draw(text: &str) -> Result<Drawn> {
     let form = || {
         anyhow!(
-            "`{}` is not a draw: give X,Y=RESULT, as 1,100=37",
+            "`{}` is not a draw: give X,Y=RESULT, such as 1,100=37",
             lockstep::shown(text, 40)
         )
     };

@@ -1,4 +1,4 @@
-//! `roguelab bias` of a rule of several words.
+//! `roguelab bias` for a rule that takes several words.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -17,10 +17,10 @@ use crate::bias::several::{Joined, Known, Row};
 use crate::bias::{Draws, shown};
 use crate::table::table;
 
-/// The version of the document: it changes whenever a field changes its meaning or goes.
+/// The version of the document, which changes whenever a field changes its meaning or is removed.
 const SCHEMA: &str = "roguelab-bias-several/1";
 
-/// How the law was found, of one draw and of a chain of tries.
+/// How the law of one draw, or of a chain of tries, was found.
 const MARKS: [&str; 2] = [
     "exact: the laws of the parts, each of a word of its own, joined",
     "exact: a chain of tries, the chance of each from the laws of the parts, joined",

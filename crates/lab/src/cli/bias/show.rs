@@ -15,13 +15,13 @@ use super::super::output::Output;
 use super::BiasArgs;
 use crate::bias::{Bias, Draws, Reach, shown};
 
-/// The version of the document: it changes whenever a field changes its meaning or goes.
+/// The version of the document, which changes whenever a field changes its meaning or is removed.
 pub(super) const SCHEMA: &str = "roguelab-bias/1";
 
-/// The most weights that the table shows: the heaviest and the lightest.
+/// The most weights in the table, from both ends.
 const MOST_ROWS: usize = 16;
 
-/// The most ranges of a row.
+/// The most ranges in a row.
 const MOST_RANGES: usize = 6;
 
 fn ranges(ranges: &[(i64, i64)], all: bool) -> String {
@@ -50,7 +50,7 @@ fn numbers<'a>(bias: &'a Bias, weight: &BigUint) -> &'a [(i64, i64)] {
         .map_or(&[], Vec::as_slice)
 }
 
-/// In full if it is short.
+/// The number in full, if it is short.
 fn natural(value: &BigUint) -> String {
     let full = value.to_string();
     if full.len() <= 24 {
@@ -83,7 +83,7 @@ fn row(bias: &Bias, class: &Class, all: bool) -> Vec<String> {
     row
 }
 
-/// How many rows at each end of a long list are shown.
+/// How many rows of a long list are shown at each end.
 pub(super) const fn ends(rows: usize, all: bool) -> usize {
     if all || rows <= MOST_ROWS {
         rows
@@ -119,7 +119,7 @@ fn table(bias: &Bias, all: bool) -> String {
     table.trim_fmt()
 }
 
-/// How often a word is rejected, and how many words a draw takes.
+/// How often a word is rejected, and the mean number of words per draw.
 fn rejection(rejected: &(BigUint, BigUint)) -> (BigRational, BigRational) {
     let (rejected, words) = rejected;
     let fraction = |a: BigUint, b: BigUint| BigRational::new(a.into(), b.into());
@@ -219,7 +219,7 @@ pub(super) fn csv(head: &str, rows: impl Iterator<Item = String>) -> Result<()> 
     Ok(())
 }
 
-/// How many draws it takes to notice.
+/// A sentence on how many draws it takes to notice the bias.
 pub(super) fn noticed(draws: &Draws, args: &BiasArgs) -> String {
     let omnibus = match (draws.freedom, draws.omnibus) {
         (Some(freedom), Some(omnibus)) => {

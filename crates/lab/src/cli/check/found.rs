@@ -18,15 +18,15 @@ use gof::Verdict;
 /// The version of the JSON.
 pub(super) const SCHEMA: &str = "roguelab-check/1";
 
-/// A comparison that was made.
+/// The result of a comparison.
 pub(super) struct Found<'a> {
     pub(super) subject: &'a str,
     pub(super) expected: &'a str,
-    /// How messages call the side under test.
+    /// The name of the side under test in messages.
     pub(super) called: &'a str,
     command: &'a [String],
     pub(super) judged: Judged,
-    /// The known mistakes that explain all that the side under test showed.
+    /// The known mistakes that explain everything that the side under test showed.
     pub(super) causes: Vec<Cause>,
     /// What made its numbers, if that is certain and no known mistake explains them.
     pub(super) origin: Option<String>,
@@ -60,7 +60,7 @@ impl<'a> Found<'a> {
         Verdict::of(self.judged.agrees())
     }
 
-    /// The verdict in one word.
+    /// The verdict as a single word.
     fn word(&self) -> &'static str {
         match &self.judged.difference {
             Some(difference) => difference.verdict,
@@ -70,7 +70,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The verdict in one line.
+    /// The verdict as a single line.
     pub(super) fn line(&self) -> String {
         let Self {
             called, expected, ..
@@ -101,7 +101,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// With what both sides say to each op, if a list of ops was given.
+    /// The result as JSON, with both answers to each op if a list of ops was given.
     pub(super) fn json(&self, rows: Option<&[Row]>) -> Value {
         let rows = rows.map(|rows| {
             let text = |answer: &Answer| answer.to_string();
@@ -164,7 +164,7 @@ impl<'a> Found<'a> {
         })
     }
 
-    /// A check for each kind.
+    /// The result as checks, one for each kind of case.
     pub(super) fn checks(&self) -> Gate {
         const SECTION: Section = Section {
             name: "check",
@@ -201,17 +201,17 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Numbers that a program showed in a row, without a seed between them.
+/// Numbers that a program showed in sequence, without reseeding in between.
 #[derive(Default)]
 struct Run {
-    /// The op before them.
+    /// The op before these numbers.
     after: String,
     words: Vec<u64>,
     draws: Vec<Bounded>,
 }
 
-/// What made the numbers of the side under test, if that is certain: its words, or else its draws, the most in a row without a
-/// seed, with the op that came before them.
+/// What made the numbers of the side under test, if that is certain: its words or else its draws, in the longest sequence
+/// without reseeding, with the op before them.
 fn made_by(subject: &dyn Subject, difference: &Difference) -> Option<String> {
     let mut runs = vec![Run::default()];
     for (op, answer) in &difference.transcript {
@@ -221,7 +221,7 @@ fn made_by(subject: &dyn Subject, difference: &Difference) -> Option<String> {
             match &seen.output {
                 Output::Words(all) => words.extend(all.iter().copied().map(u64::from)),
                 Output::Words64(all) => words.extend(all),
-                // A number that was asked for without a bound may be a word.
+                // A number asked for without a bound may be a word.
                 Output::Number(number) if alone => words.extend(u64::try_from(*number)),
                 _ => {}
             }

@@ -1,4 +1,4 @@
-//! Numbers that are not the right words, and yet are made of them, or by the same seed in another way: one line says so.
+//! Recognises wrong numbers that are made from the right words, or from the same seed in another way, and says so in a line.
 
 use anyhow::{Context as _, Result, bail};
 use generators::catalogue::{self, Generator};
@@ -10,7 +10,7 @@ use subjects::registry;
 use crate::cli::who::how;
 use crate::question::{self, Form};
 
-/// How many words are taken at once.
+/// How many words are taken at a time.
 const BLOCK: usize = 1 << 16;
 
 /// How many numbers are looked at.
@@ -25,7 +25,7 @@ pub(super) fn numbers(text: &str) -> Option<Numbers> {
     (question.numbers.len() > 1).then_some(question.numbers)
 }
 
-/// A line about the numbers that came after an op that seeds, if they are recognised.
+/// A line about the numbers that followed an op that seeds, if they are recognised.
 pub(super) fn line(
     subject: &dyn Subject,
     role: Role,
@@ -58,7 +58,7 @@ pub(super) fn line(
     ))
 }
 
-/// The seed in an op, by a template that has `{}` in its place.
+/// The seed in an op, according to a template with `{}` in its place.
 fn seed(template: &str, op: &str) -> Option<u64> {
     let [template, op] = [template, op].map(|text| text.split_whitespace().collect::<Vec<_>>());
     let place = template.iter().position(|part| *part == "{}")?;
@@ -69,7 +69,7 @@ fn seed(template: &str, op: &str) -> Option<u64> {
     Some(seed as u64)
 }
 
-/// The first words of a subject.
+/// The first right words of a subject.
 pub(super) fn right(
     subject: &'static dyn Subject,
     role: Role,
@@ -96,7 +96,7 @@ pub(super) fn right(
     Ok(words)
 }
 
-/// The numbers that a program shows in a row after an op that seeds, as a text.
+/// The numbers that a program shows in sequence after an op that seeds, as text.
 #[derive(Default)]
 struct Shown {
     start: String,
@@ -104,7 +104,7 @@ struct Shown {
     is_over: bool,
 }
 
-/// A line about the numbers of a program, of which the most that it showed in a row are taken.
+/// A line about the longest sequence of numbers that a program showed.
 pub(super) fn of_program(
     subject: &dyn Subject,
     role: Role,
@@ -136,7 +136,7 @@ pub(super) fn of_program(
     line(subject, role, &run.start, &numbers(&text)?)
 }
 
-/// The numbers of an answer, or of a line that is no answer.
+/// The numbers in an answer, or in a line that is not an answer.
 fn answered(answer: &Answer) -> Option<Vec<String>> {
     match answer {
         Answer::Seen(seen) => match &seen.output {

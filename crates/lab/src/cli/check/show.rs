@@ -1,4 +1,4 @@
-//! The result of a comparison, for a terminal.
+//! Shows the result of a comparison on a terminal.
 
 use std::io::Write as _;
 
@@ -17,11 +17,11 @@ use crate::table::table;
 /// How many lines of standard error are shown.
 const LINES: usize = 10;
 
-/// The text in place of an answer of the expected side to an op that was left out.
+/// Stands for the expected answer to an op that was left out.
 const NOT_ASKED: &str = "not asked";
 
 impl Found<'_> {
-    /// Prints it in the requested ways.
+    /// Prints the result in the requested formats.
     pub(super) fn show(&self, rows: Option<&[Row]>, args: &CheckArgs) -> Result<Verdict> {
         if let Some(file) = &args.junit {
             write::whole(file, junit::xml(&self.checks()).as_bytes())?;
@@ -72,13 +72,13 @@ impl Found<'_> {
         }
         match &self.judged.difference {
             Some(difference) => text + &self.explained(difference),
-            // Two implementations side by side need no gap.
+            // Two implementations shown next to each other need no blank line.
             None if self.called.starts_with('`') => text + &self.line(),
             None => text.trim_end().to_owned() + "\n" + &self.line(),
         }
     }
 
-    /// A line for each kind.
+    /// A table with a line for each kind of case.
     fn table(&self) -> String {
         let mut table = table(&[self.subject, "cases", "ops", "outputs", "draws"], 1..5);
         for (kind, tally) in &self.judged.kinds {
@@ -93,7 +93,7 @@ impl Found<'_> {
         format!("{}\n\n", table.trim_fmt())
     }
 
-    /// Every op with what both sides say.
+    /// Every op with both answers.
     fn side_by_side(&self, rows: &[Row]) -> String {
         let rows = &rows[usize::from(rows.first().is_some_and(|row| row.agrees))..];
         let width = rows
@@ -129,7 +129,7 @@ impl Found<'_> {
         text + "\n"
     }
 
-    /// The difference with what is known of its cause.
+    /// The difference, with what is known about its cause.
     pub(super) fn explained(&self, difference: &Difference) -> String {
         let mut text = format!("{difference}\n");
         for note in &difference.notes {

@@ -1,8 +1,8 @@
-//! Words of a stream, compared without a program: `roguelab check pcg32 --seed 42 < words`.
+//! Compares a stream of words without a program: `roguelab check pcg32 --seed 42 < words`.
 //!
-//! The runner would have nothing to run: a list cannot be asked again after fewer ops, so it has no shortest case, and its words may
-//! be negative or wider than any op shows. What the runner cannot tell is told of the whole list: how many words are right in
-//! their places, and where else they are right. How a difference is shown, its hints and its causes are the runner's own
+//! The runner would have nothing to run: a list of words cannot be asked again with fewer ops, so it has no shortest case, and
+//! its words may be negative or wider than any op shows. Instead, the whole list is judged: how many words are right in their
+//! places, and where else they are right. The display of a difference, its hints and its causes are the runner's
 //! ([`Seen::difference`], [`hints`], [`mistakes::explaining`]).
 
 use std::io::Write as _;
@@ -28,10 +28,10 @@ use crate::mistakes::{causes_json, likely_causes};
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-check-words/1";
 
-/// How far into the right stream the beginning of the words is looked for.
+/// How far into the right stream the beginning of the words is searched for.
 const FAR: usize = 4096;
 
-/// How many words must be found there: four words of 31 bits agree by chance once in 2^112 places.
+/// How many words must be found there: four 31-bit words agree by chance at one place in 2^112.
 const ENOUGH: usize = 4;
 
 /// How many words the hints are computed from.
@@ -52,7 +52,7 @@ pub(super) struct WordsArgs {
 }
 
 impl WordsArgs {
-    /// Refuses what says nothing beside a command.
+    /// Refuses options that have no effect together with a command.
     pub(super) fn refuse(&self) -> Result<()> {
         let given = [
             (self.file.is_some(), "--words"),
@@ -67,7 +67,7 @@ impl WordsArgs {
     }
 }
 
-/// The op that seeds.
+/// The op that seeds the right stream.
 fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
     let name = subject.name();
     let stream = subject
@@ -86,7 +86,7 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
     if !(least..=most).contains(&seed) {
         bail!("the seed of {name} is a number from {least} to {most}");
     }
-    // A seed below zero is what C makes of it: the same bits.
+    // C takes a negative seed as the same bits.
     let seed = seed as u64 & u64::MAX >> (u64::BITS - bits);
     Ok(registry::seed_op(subject, &stream, seed))
 }
@@ -94,7 +94,7 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
 fn parsed(text: &str) -> Result<Vec<i128>> {
     let words = input::words(text.as_bytes().to_vec(), usize::MAX)?;
     let word = |(index, word): (usize, &Word)| {
-        let flaw = "this is none: a word is a whole number, or 0x...";
+        let flaw = "a word must be a whole number, decimal or 0x...";
         signed(&word.text)
             .ok_or_else(|| word.error(flaw))
             .with_context(|| format!("word {index} is `{}`", shown(&word.text, 40)))
@@ -111,24 +111,24 @@ fn parsed(text: &str) -> Result<Vec<i128>> {
     }
 }
 
-/// The first difference, and what is known of it.
+/// The first difference, and what is known about it.
 struct Differs {
     index: usize,
     expected: i128,
     actual: i128,
     /// How many words are right in their places.
     agree: usize,
-    /// Where the right stream goes on as the words begin.
+    /// The place in the right stream at which the words begin.
     from: Option<usize>,
     hints: Vec<Hint>,
     causes: Vec<Cause>,
-    /// How many words come before those that are right.
+    /// How many extra words come before the right ones.
     extra: Option<usize>,
     /// What made the words, if that is certain and nothing else explains them.
     origin: Option<String>,
 }
 
-/// How many words too many are looked for before the right ones.
+/// How many extra words are skipped at most in search of the right ones.
 const EXTRA: usize = 16;
 
 fn compare(
@@ -156,7 +156,7 @@ fn compare(
     let tried = &words[..words.len().min(TRIED)];
     let op = subject.words().map_or("", |stream| stream.words);
     let mut transcript = vec![(start.to_owned(), None)];
-    // One at a time, so that they are counted.
+    // One op per word, so that the words are counted.
     transcript.extend(
         tried
             .iter()
@@ -236,7 +236,7 @@ impl Differs {
     }
 }
 
-/// Fractions where words were asked for: they differ, but may be made of the right words.
+/// Fractions where words were expected: they differ, but may be made from the right words.
 fn fractions(
     args: &CheckArgs,
     subject: &'static dyn Subject,

@@ -12,7 +12,7 @@ use super::{ShowArgs, check_size};
 use crate::cli::arguments::{Choice, MOST_TILES, Seed, SeedArgs, one_of, side};
 use crate::cli::output::counted;
 
-/// The most cells of a maze, four tiles each.
+/// The most cells in a maze, at four tiles each.
 const MOST_CELLS: usize = MOST_TILES / 4;
 
 const RESTARTS: &[Choice<Restart>] = &[
@@ -34,13 +34,13 @@ struct RuleArgs {
     /// Where to continue after a dead end
     #[arg(long, value_parser = one_of(RESTARTS), default_value = "random")]
     restart: Restart,
-    /// Without the document's bugs: always one tree and one exit
+    /// Carve without the document's bugs: always one tree and one exit
     #[arg(long, conflicts_with = "restart")]
     corrected: bool,
 }
 
 impl RuleArgs {
-    /// A maze, or where the document's program hangs or crashes.
+    /// A maze, or the place where the document's program hangs or crashes.
     fn generate(&self, width: usize, height: usize, seed: Seed) -> Result<Amazing, AmazingError> {
         let dice = &mut Dice::<Pcg32, Scaled>::new(seed.generator());
         if self.corrected {
@@ -51,7 +51,7 @@ impl RuleArgs {
     }
 }
 
-/// The error with what to try.
+/// The error, with a suggestion.
 fn explained(error: AmazingError, seed: Seed) -> anyhow::Error {
     let here = match &error {
         AmazingError::Endless(_) => "the document's program hangs here",

@@ -35,7 +35,7 @@ const RULES: &[Choice<Rule>] = &[
     ),
 ];
 
-/// A random target is within so many columns and rows of the start.
+/// The number of columns within which a random target lies.
 const COLUMNS: NonZeroU32 = NonZeroU32::new(64).unwrap();
 const ROWS: NonZeroU32 = NonZeroU32::new(24).unwrap();
 
@@ -57,7 +57,7 @@ pub(in crate::cli) struct LineArgs {
 }
 
 impl LineArgs {
-    /// Start and target, and the options that give a random target again.
+    /// The start, the target, and the options that reproduce a random target.
     fn ends(&self) -> Result<(Point, Point, String)> {
         let &[x, y] = &self.from[..] else {
             bail!("--from takes two numbers");
@@ -69,8 +69,8 @@ impl LineArgs {
         let mut dice = Dice::<Pcg32, Modulo>::new(seed.generator());
         let mut further = |at: i32, numbers| at.checked_add(dice.draw(numbers) as i32);
         let target = further(x, COLUMNS).zip(further(y, ROWS));
-        let target =
-            target.ok_or_else(|| anyhow!("no random target fits this far out: give a target"))?;
+        let target = target
+            .ok_or_else(|| anyhow!("--from is too far out for a random target: give a target"))?;
         Ok(((x, y), target, format!(": {seed}")))
     }
 

@@ -9,7 +9,7 @@ use grids::rooms::{Halls, SMALLEST, generate};
 use super::{MOST_TILES, ShowArgs, check_size};
 use crate::cli::arguments::{Choice, SeedArgs, one_of, side};
 
-/// This is not written as `Option` below, where clap would take it for an option that may be absent.
+/// An alias, because clap would take `Option` below for an option that may be absent.
 type Joined = Option<Halls>;
 
 const HALLS: &[Choice<Joined>] = &[

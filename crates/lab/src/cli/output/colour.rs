@@ -7,7 +7,7 @@ const YELLOW: &str = "\x1b[33m";
 const RED: &str = "\x1b[31m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Words with a colour.
+/// Colours, with the words that get them.
 const WORDS: [(&str, &[&str]); 3] = [
     (GREEN, &["PASS", "passed", "agrees", "agree"]),
     (
@@ -24,10 +24,10 @@ const WORDS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// The beginnings of lines that are coloured as a whole.
+/// Colours, with the beginnings of lines that get them as a whole.
 const VALUES: [(&str, &str); 2] = [(GREEN, "expected "), (RED, "actual ")];
 
-/// The line in colour. Nothing but escapes that set colours is added.
+/// The line in colour, which differs from the line only by escapes that set colours.
 pub(super) fn coloured(line: &str) -> Cow<'_, str> {
     let text = line.trim_end_matches(['\r', '\n']);
     let end = &line[text.len()..];
@@ -39,7 +39,7 @@ pub(super) fn coloured(line: &str) -> Cow<'_, str> {
     {
         return Cow::Owned(format!("{}{colour}{trimmed}{PLAIN}{end}", &text[..blank]));
     }
-    // What the other side has instead, beside an op.
+    // The answer of the other side, to the right of an op.
     if let Some(at) = text.find("  <- ") {
         return Cow::Owned(format!("{}{RED}{}{PLAIN}{end}", &text[..at], &text[at..]));
     }
@@ -47,7 +47,7 @@ pub(super) fn coloured(line: &str) -> Cow<'_, str> {
     let mut counts = false;
     for word in line.split_inclusive(|c: char| !c.is_alphanumeric()) {
         let name = word.trim_end_matches(|c: char| !c.is_alphanumeric());
-        // In "0 of 2 games agree" the number is the news.
+        // In "0 of 2 games agree" the number is what matters.
         counts |= !name.is_empty() && name.chars().all(|c| c.is_ascii_digit());
         let is_capital = name.chars().all(char::is_uppercase);
         let colour = WORDS

@@ -1,4 +1,4 @@
-//! `roguelab test --against`: two streams, and whether they come from one distribution.
+//! `roguelab test --against`: whether two streams come from the same distribution.
 
 use std::path::Path;
 
@@ -44,7 +44,7 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
         Items::Permutations { base, .. } => {
             let [input, other_input] = inputs;
             let one = Permutations::new(input, *base, source.names.clone())?;
-            // The second counts as the first does.
+            // The second file must use the numbers or names of the first.
             let of_other = || format!("--against {}", read::name(other));
             let second = one.alike(other_input).with_context(of_other)?;
             let pair = Pair::<[u32]>::permutations(one.length()).context(refused)?;
@@ -106,7 +106,7 @@ fn compare<R: Reader>(
     })
 }
 
-/// The verdicts by Holm's procedure.
+/// The verdicts according to Holm's procedure.
 fn judged(compared: Vec<Compared>, items: [u64; 2], alpha: f64) -> Findings {
     let given = items[0] + items[1];
     let p =

@@ -17,7 +17,7 @@ const NOTES: &str = "Looks: results are computed at 256 items, at every doubling
     codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the options cannot be used; 130 stopped by Ctrl-C, with the results so \
     far.";
 
-/// The options that numbers of a distribution do not have.
+/// The options that do not apply to numbers from a distribution.
 const NOT_OF_A_LAW: [&str; 6] = [
     "permutations",
     "below",
@@ -27,7 +27,7 @@ const NOT_OF_A_LAW: [&str; 6] = [
     "streams",
 ];
 
-/// The options that only items that are read have.
+/// The options that apply only to items that are read.
 const OF_STREAMS: [&str; 20] = [
     "file",
     "kind",
@@ -180,7 +180,7 @@ fn bound(text: &str) -> Result<u32, String> {
 }
 
 impl TestArgs {
-    /// The tests that are named. What has an equals sign and no colon is another parameter of the one before.
+    /// The names of the selected tests. A part with an equals sign and no colon is another parameter of the test before it.
     pub(super) fn only(&self) -> Vec<String> {
         let mut only: Vec<String> = Vec::new();
         for part in self.only.iter().flat_map(|names| names.split(',')) {
@@ -197,7 +197,7 @@ impl TestArgs {
         only
     }
 
-    /// How numbers with a fraction are distributed.
+    /// The distribution of numbers with a fraction.
     pub(super) fn law(&self) -> Result<Law> {
         if let Some(file) = &self.cdf {
             return input::law(read::open(file)?)
@@ -207,12 +207,12 @@ impl TestArgs {
         Ok(named.cloned().unwrap_or(Law::Uniform))
     }
 
-    /// Whether it was said how words are written.
+    /// Whether an option says how words are written.
     pub(super) const fn has_kind(&self) -> bool {
         self.kind.is_some() || self.endian.is_some() || self.bits.is_some()
     }
 
-    /// Where the items come from, in words.
+    /// A description of where the items come from.
     pub(super) fn from(&self) -> String {
         match (&self.streams, &self.against) {
             (Some(command), _) => format!("`{command}`"),
@@ -223,7 +223,7 @@ impl TestArgs {
         }
     }
 
-    /// The most items that are taken.
+    /// The greatest number of items to take.
     pub(super) fn limit(&self, encoding: Encoding) -> Result<u64> {
         let Some(bytes) = self.bytes else {
             return Ok(self.limit.unwrap_or(u64::MAX));
@@ -291,14 +291,14 @@ impl TestArgs {
             return command.join(" ");
         }
         let file = self.file.to_string_lossy();
-        // What begins with a dash would be taken for an option.
+        // A name that begins with a dash would be taken for an option.
         command.extend((file != "-" && file.starts_with('-')).then(|| "--".to_owned()));
         command.push(quoted(&file));
         command.join(" ")
     }
 }
 
-/// The seeds of streams.
+/// Parses the seeds of --streams.
 fn range(text: &str) -> Result<Range<u64>, String> {
     let parsed = text
         .split_once("..")
@@ -308,7 +308,7 @@ fn range(text: &str) -> Result<Range<u64>, String> {
     range.ok_or_else(|| "give at least 2 seeds as FIRST..END, without END, like 0..65536".into())
 }
 
-/// A list of weights or of counts as whole numbers: 99.4,0.6 are 994 and 6.
+/// A list of weights or counts as integers: 99.4,0.6 becomes 994 and 6.
 pub(super) fn whole_list(given: &str) -> Option<Vec<String>> {
     let parts: Vec<(&str, &str)> = given
         .split(',')

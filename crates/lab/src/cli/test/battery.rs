@@ -1,4 +1,4 @@
-//! The tests of the items.
+//! The tests that are run on the items.
 
 use std::io::Write as _;
 
@@ -11,18 +11,18 @@ use super::super::output::Output;
 use super::source::Items;
 use super::table;
 
-/// Tests with their names, parameters included.
+/// Tests with their names, including parameters.
 pub(super) type Tests<Item> = Vec<(String, Box<dyn Test<Item>>)>;
 
-/// Items that have tests.
+/// Items for which there are tests.
 pub(super) trait Item: battery::Item {
     /// The tests of the battery.
     fn battery(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error>;
 
-    /// The number, if it is one.
+    /// The item as a number, if it is one.
     fn number(&self) -> Option<u64>;
 
-    /// The test of this name and parameters.
+    /// The test with this name and these parameters.
     fn named(items: &Items, spec: &str) -> Made<Self> {
         let named = match items.size() {
             Some(size) => battery::named(size, spec),
@@ -50,7 +50,7 @@ pub(super) trait Item: battery::Item {
         Ok(names)
     }
 
-    /// The tests with parameters.
+    /// The tests that take parameters.
     fn families(items: &Items) -> Vec<&'static Entry> {
         let has_parameters =
             |entry: &&Entry| !entry.parameters.is_empty() && entry.kind() == Self::KIND;
@@ -113,7 +113,7 @@ impl Item for [u32] {
     }
 }
 
-/// The battery, or the tests that are named.
+/// The battery, or the tests selected by name.
 pub(super) fn chosen<I: Item + ?Sized>(items: &Items, only: &[String]) -> Result<Tests<I>> {
     let battery = I::battery(items).context("there is no test for these items")?;
     if only.is_empty() {
@@ -134,7 +134,7 @@ pub(super) fn chosen<I: Item + ?Sized>(items: &Items, only: &[String]) -> Result
             return Err(error)
                 .with_context(|| format!("--only {spec}: there is no such test of these items"));
         }
-        // The cutoff is that of Python's difflib, where this measure comes from.
+        // The cutoff of Python's difflib, from which this measure comes.
         let near = similar::get_close_matches(name, &names, 3, 0.6);
         let meant = if near.is_empty() {
             String::new()
@@ -149,7 +149,7 @@ pub(super) fn chosen<I: Item + ?Sized>(items: &Items, only: &[String]) -> Result
     only.iter().map(named).collect()
 }
 
-/// Lists the tests.
+/// Prints a list of the tests.
 pub(super) fn list<I: Item + ?Sized>(
     what: &str,
     items: &Items,

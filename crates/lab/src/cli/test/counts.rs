@@ -1,4 +1,4 @@
-//! `roguelab test --counts` and `--rate`: counts that somebody has, without the items.
+//! `roguelab test --counts` and `--rate`: judges counts that the user has, without the items.
 
 use std::io::Write as _;
 
@@ -21,13 +21,13 @@ struct Judged {
     /// A description of what was counted.
     what: String,
     found: Outcome,
-    /// The statistic, in words.
+    /// The name of the statistic and its value.
     statistic: String,
-    /// The meanings of the upper tail and of the lower one.
+    /// What the upper tail and the lower tail mean.
     tails: [&'static str; 2],
-    /// The count that is furthest off.
+    /// The count that is farthest from its expectation.
     worst: String,
-    /// How many items in all would decide, if what was counted is the truth.
+    /// How many items in total would decide, if the observed proportions are the true ones.
     decides: Option<u64>,
     /// The effects that this number of items excludes.
     excluded: Option<String>,

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::looks::{End, Finding};
 use super::verdict::{Run, name};
 
-/// The version of the document: it changes whenever a field changes its meaning or goes.
+/// The version of the document, which changes whenever a field changes its meaning or is removed.
 pub(super) const SCHEMA: &str = "roguelab-test/3";
 
-/// The document. A logarithm of zero is `null`, as JSON has no infinity.
+/// The document. The logarithm of zero is `null`, because JSON has no infinity.
 pub(super) fn document(run: &Run<'_>) -> Value {
     json!({
         "input": {

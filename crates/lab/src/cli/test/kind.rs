@@ -1,4 +1,4 @@
-//! How numbers are written, as the options say or as it looks.
+//! How numbers are written, according to the options or to how they look.
 
 use std::io::Read as _;
 use std::sync::atomic::Ordering;
@@ -11,16 +11,16 @@ use anyhow::{Context as _, Result};
 use crate::input::{Bytes, Endian, Kind, Width, Word, whole, words};
 use crate::interrupt;
 
-/// How numbers are written, as it looks.
+/// How numbers are written, judged from their bytes.
 pub(super) type Looks = Option<(Kind, Endian)>;
 
-/// How much of the input is looked at before anything is known of it.
+/// How many bytes are inspected before anything is known about the input.
 const HEAD: u64 = 512;
 
 /// The first bytes, and the rest; `None` after Ctrl-C.
 pub(super) fn peeked(mut input: Bytes) -> Result<Option<(Vec<u8>, Bytes)>> {
     let (send, receive) = mpsc::channel();
-    // Left behind if the input is silent.
+    // The thread is left behind if the input is silent.
     thread::Builder::new().spawn(move || {
         let mut head = Vec::new();
         let read = input.by_ref().take(HEAD).read_to_end(&mut head);
@@ -36,11 +36,11 @@ pub(super) fn peeked(mut input: Bytes) -> Result<Option<(Vec<u8>, Bytes)>> {
     }
 }
 
-/// So many binary numbers must be fractions until it is beyond doubt: of random words one in eight is, or one in thirty-two.
+/// How many binary numbers must be fractions to be sure of it: one random word in eight, or in thirty-two, looks like one.
 const BINARY: usize = 64;
 
-/// How these bytes are written, where that is beyond doubt: as text, or as binary numbers with a fraction, from 0 to 1 if these
-/// are `uniform`.
+/// How these bytes are written, if that is beyond doubt: as text, or as binary numbers with a fraction, which lie between 0 and
+/// 1 if they are `uniform`.
 pub(super) fn recognised(head: &[u8], uniform: bool) -> Looks {
     if is_text(head) {
         let words = words(head.to_vec(), head.len()).unwrap_or_default();
@@ -72,7 +72,7 @@ pub(super) fn recognised(head: &[u8], uniform: bool) -> Looks {
     found.map(|((width, bits), endian)| (Kind::Floats(*width, *bits), *endian))
 }
 
-/// Whether the bytes have nothing that text has not; a letter may be cut at the end.
+/// Whether the bytes contain only what occurs in text; the last character may be cut off.
 fn is_text(head: &[u8]) -> bool {
     let text = match str::from_utf8(head) {
         Err(error) if error.error_len().is_none() => str::from_utf8(&head[..error.valid_up_to()]),
@@ -105,7 +105,7 @@ mod tests {
             .collect();
         let f32_le: Vec<u8> = words
             .iter()
-            // None is small, so that two of them are a double from 0 to 1.
+            // None is small, so that any two of them form a double between 0 and 1.
             .flat_map(|word| (0.5 + (word >> 41) as f32 / 2_f32.powi(24)).to_le_bytes())
             .collect();
         let signed: Vec<u8> = words

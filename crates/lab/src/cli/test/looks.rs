@@ -1,9 +1,9 @@
-//! A battery of tests over one stream, looked at in doublings of its items, and their joint verdict.
+//! A battery of tests on one stream, with looks whenever the number of items has doubled, and the joint verdict.
 //!
-//! Each test sees the same items in the same order, so the findings do not depend on the number of threads or on how the
-//! stream is cut into blocks. When there is a look, and what it costs, says [`gof::looks`]; a test takes part from its
-//! [`Test::needed`] on. Over the tests the verdicts are those of Holm's procedure: the chance that a fair source fails any of
-//! them at any look is at most `alpha` ([`gof::holm`]).
+//! Each test sees the same items in the same order, so the findings do not depend on the number of threads or on how the stream
+//! is cut into blocks. [`gof::looks`] says when there is a look and what it costs; a test takes part once it has
+//! [`Test::needed`] items. The verdicts over all tests follow Holm's procedure: the chance that a fair source fails any of them
+//! at any look is at most `alpha` ([`gof::holm`]).
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -14,14 +14,14 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelI
 
 use crate::input::Block;
 
-/// Why reading has stopped.
+/// Why reading stopped.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum End {
-    /// The stream or its limit has ended.
+    /// The stream ended, or its limit was reached.
     Whole,
     /// A test failed at a look.
     Failed,
-    /// Ctrl-C.
+    /// The user pressed Ctrl-C.
     Stopped,
 }
 
@@ -30,28 +30,28 @@ pub(super) enum End {
 pub(super) struct Finding {
     /// The test's name, with its parameters if they were given.
     pub test: String,
-    /// Its null hypothesis.
+    /// The test's null hypothesis.
     pub null: String,
     /// How many items it was given.
     pub items: u64,
-    /// How many of these it had used at the last look.
+    /// How many of these items it had used at the last look.
     pub read: u64,
-    /// How many it needs.
+    /// How many items the test needs.
     pub needed: u64,
-    /// How often it was looked at.
+    /// How many looks there were.
     pub looks: u64,
-    /// Its outcome at the last look.
+    /// The test's outcome at the last look.
     pub outcome: Result<Outcome, gof::Error>,
-    /// The p-value over all looks, if there is one, and the items at the look that it comes from.
+    /// The p-value over all looks, if there is one, and the number of items at the look where it arose.
     pub overall: Option<(Tail, u64)>,
-    /// The cell, bit or lag that is farthest from what is expected, in a sentence.
+    /// The cell, bit or lag that is farthest from its expectation, in a sentence.
     pub worst: Option<String>,
-    /// Its verdict, taking the other tests into account.
+    /// The test's verdict, taking the other tests into account.
     pub verdict: Verdict,
 }
 
 impl Finding {
-    /// The two-sided p-value of the last look, if there is one.
+    /// The two-sided p-value at the last look, if there is one.
     pub(super) fn p(&self) -> Option<Tail> {
         two_sided(self.outcome.as_ref().ok()?)
     }
@@ -62,10 +62,10 @@ impl Finding {
     }
 }
 
-/// The finding of a fit that is too good: no cell is far from what is expected.
+/// What is said of a fit that is too good, where no cell is far from its expectation.
 const TOO_EVEN: &str = "the counts are closer to what is expected than those of a fair source: as if outcomes took turns";
 
-/// Whether it is such a fit, of the chance below which a single result is one.
+/// Whether the fit is too good, at the level at which a single result counts as such.
 fn is_too_even(outcome: &Result<Outcome, gof::Error>) -> bool {
     let is_fit = |outcome: &&Outcome| matches!(outcome.reference, Reference::ChiSquare { .. });
     outcome
@@ -78,13 +78,13 @@ fn is_too_even(outcome: &Result<Outcome, gof::Error>) -> bool {
 /// The results of all tests.
 #[derive(Clone, Debug)]
 pub(super) struct Findings {
-    /// In the order of the tests.
+    /// The findings, in the order of the tests.
     pub rows: Vec<Finding>,
 }
 
 impl Findings {
-    /// FAIL if a test fails; otherwise PASS by the tests that have enough items, and INVALID if none has, or with `strict` if
-    /// one has too few.
+    /// FAIL if a test fails; otherwise PASS by the tests that have enough items, and INVALID if none has enough, or with
+    /// `strict` if one has too few.
     pub(super) fn verdict(&self, strict: bool) -> Verdict {
         let judged = self.rows.iter().filter(|row| strict || row.more() == 0);
         Verdict::of_all(judged.map(|row| row.verdict))

@@ -1,25 +1,25 @@
 //! Tests of the words of neighbouring seeds.
 //!
-//! The items are the first words of all seeds in the order of the seeds, then their second words, and so on. From a good
-//! generator with a good seeding they are independent and uniform: so the battery applies to them as they are, and these
-//! tests add what is wrong between a seed and the next one. None assumes more than independent uniform words.
+//! The items are the first words of all seeds in the order of the seeds, then their second words, and so on. With a good
+//! generator and a good seeding they are independent and uniform, so the battery applies to them directly. The tests here look
+//! for relations between a seed and the next. None of them assumes more than independent uniform words.
 //!
-//! - [`avalanche`]: how often each bit of each word differs from that of the seed before. The bits of successive exclusive
-//!   ors are independent and fair, as each has a bit that no earlier one has; so each count is binomial, and the smallest of
-//!   all p-values, times their number, is a p-value (Bonferroni). Source of the idea: Webster and Tavares 1985, *On the
-//!   design of S-boxes*, section 2, the strict avalanche criterion.
-//! - [`differences`] and [`exclusive_ors`]: what a word is minus, and exclusive or, that of the seed before. These are
-//!   independent and uniform too. The i-th is one of the earlier ones with a chance of at most (i - 1)/2^bits, so the number
-//!   of repeats is at most a sum of independent indicators of these chances in distribution, and its upper tail, from its
-//!   mean plus one on, at most that of Poisson (Hoeffding 1956; Anderson and Samuels 1967). A generator that is affine in its
-//!   seed repeats one difference; one that is linear in the bits of its seed, few exclusive ors.
-//! - [`Overlaps`]: windows of words that come twice, at any two places of any two seeds: streams that are equal, or equal
-//!   and shifted. Two windows are equal with the chance 2^-(bits of a window), those that share words too, so the expected
-//!   number of equal pairs bounds the chance of any.
+//! - [`avalanche`]: how often each bit of each word differs from the previous seed's. The bits of successive exclusive ors are
+//!   independent and fair, because each involves a bit that no earlier one does. So each count is binomial, and the least of all
+//!   p-values times their number is a p-value (Bonferroni). The idea comes from Webster and Tavares 1985, *On the design of
+//!   S-boxes*, section 2, the strict avalanche criterion.
+//! - [`differences`] and [`exclusive_ors`]: a word minus, or exclusive or, the previous seed's. These too are independent and
+//!   uniform. The i-th equals one of the earlier ones with probability at most (i - 1)/2^bits, so the number of repeats is
+//!   stochastically at most a sum of independent indicators with these probabilities. From its mean plus one on, the upper tail
+//!   of that sum is at most that of a Poisson law (Hoeffding 1956; Anderson and Samuels 1967). A generator that is affine in its
+//!   seed repeats one difference; one that is linear in the bits of its seed repeats few exclusive ors.
+//! - [`Overlaps`]: windows of words that occur twice, at any two places of any two seeds, which shows streams that are equal,
+//!   or equal but shifted. Two windows are equal with probability 2^-(bits of a window), even if they share words, so the
+//!   expected number of equal pairs bounds the probability of any.
 //!
-//! With few seeds and many words these would count for little. There the words, one of each seed in turn, are the interleaved
-//! streams, and any test of words applies to [`between`]: to the differences and exclusive ors of neighbours, which are
-//! independent and uniform too.
+//! With few seeds and many words, these tests would say little. Then the words are interleaved, one of each seed in turn, and
+//! any test of words is applied to what [`between`] makes: the differences and exclusive ors of neighbours, which are also
+//! independent and uniform.
 
 mod overlaps;
 mod seeds;
@@ -33,19 +33,19 @@ use self::overlaps::Overlaps;
 pub(super) use self::seeds::Seeds;
 use self::seeds::{enough, upper};
 
-/// From a word and that of the seed before to what lies between them.
+/// A function from a word and the previous seed's word to what lies between them.
 type Step = fn(u64, u64) -> u64;
 
-/// What lies between a word and that of the seed before, by name.
+/// The differences between a word and the previous seed's, by name.
 const STEPS: [(&str, Step); 2] = [
     ("differences", u64::wrapping_sub),
     ("exclusive-ors", |word, before| word ^ before),
 ];
 
-/// A test by its name.
+/// A test with its name.
 type Named = (String, Box<dyn Test<u64>>);
 
-/// The tests of `words` first words of each seed.
+/// The tests on the first `words` words of each seed.
 pub(super) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
     let mut tests: Vec<Box<dyn Test<u64>>> = vec![Box::new(Avalanche {
         seeds,
@@ -68,7 +68,7 @@ pub(super) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
         .collect()
 }
 
-/// Tests of the differences of a word and that of the seed before, and others of their exclusive ors.
+/// Tests on the differences between words and those of the previous seed, and others on their exclusive ors.
 pub(super) fn between(
     seeds: Seeds,
     differences: Vec<Named>,
@@ -89,7 +89,7 @@ pub(super) fn between(
     })
 }
 
-/// Gives to a test the steps from the word of each seed to that of the next.
+/// Gives to a test the step from each seed's word to the next seed's.
 struct Between {
     seeds: Seeds,
     test: Box<dyn Test<u64>>,
@@ -144,7 +144,7 @@ impl Test<u64> for Between {
     }
 }
 
-/// Bits that differ from those of the seed before, by word and place.
+/// How often bits differ from the previous seed's, by word and bit.
 struct Avalanche {
     seeds: Seeds,
     before: u64,
@@ -153,12 +153,12 @@ struct Avalanche {
 }
 
 impl Avalanche {
-    /// The pairs of seeds of a word.
+    /// The number of pairs of seeds for a word.
     fn pairs(&self, word: usize) -> u64 {
         (self.items - word as u64 * self.seeds.count).min(self.seeds.count) - 1
     }
 
-    /// The count that is least likely: its chance, the word and the bit.
+    /// The least likely count: its tail probability, the word and the bit.
     fn extreme(&self) -> Option<(Tail, usize, usize)> {
         let words = self
             .flips
@@ -172,7 +172,7 @@ impl Avalanche {
                 .enumerate()
                 .map(move |(bit, flips)| (word, bit, *flips))
         });
-        // By distance first: a tail is dear.
+        // Compare distances first, because tails are expensive.
         let distance = |&(word, _, flips): &(usize, usize, u64)| {
             let pairs = self.pairs(word) as f64;
             (flips as f64 - pairs / 2.0).abs() / pairs.sqrt()
@@ -221,8 +221,8 @@ impl Test<u64> for Avalanche {
             need: 2,
         })?;
         let (flips, trials) = (self.flips[word][bit], self.pairs(word));
-        // Bonferroni's bound holds for the smallest, and so for the one that is taken, whichever it is. The tail is doubled
-        // again where both are joined.
+        // Bonferroni's bound holds for the least p-value, and so for whichever is taken. The tail is doubled again where both
+        // tails are combined.
         let cells = self.flips.len() as f64 * f64::from(self.seeds.bits);
         let reference = Reference::Binomial {
             trials,
@@ -247,18 +247,18 @@ impl Test<u64> for Avalanche {
     }
 }
 
-/// Steps from the word of one seed to that of the next, and how many of them came before.
+/// The steps from one seed's word to the next seed's, and how many of them occurred before.
 struct Steps {
     name: &'static str,
     seeds: Seeds,
     step: Step,
     before: u64,
     items: u64,
-    /// How often each step came, of this word.
+    /// How often each step occurred at this word.
     counts: HashMap<u64, u64>,
     repeats: u64,
     mean: f64,
-    /// The step that came most often: how often, which, of which word.
+    /// The most frequent step: how often it occurred, which step, and at which word.
     most: (u64, u64, u64),
 }
 

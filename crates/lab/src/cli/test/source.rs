@@ -15,7 +15,7 @@ use crate::input::{
     Bytes, Domain, Encoding, Endian, Kind, Law, Names, Numbers, Seen, Width, names, weights,
 };
 
-/// Of so many words it is no coincidence that a bit is never set.
+/// Among this many words it is no coincidence that a bit is never set.
 const NOTED: u64 = 64;
 
 /// The kind of the items.
@@ -23,7 +23,7 @@ pub(super) enum Items {
     Words {
         bits: u32,
     },
-    /// Numbers of a law: the top bits of their places from 0 up to 1.
+    /// Numbers from a distribution, as the top bits of their places between 0 and 1.
     Fractions {
         bits: u32,
         law: Law,
@@ -33,25 +33,25 @@ pub(super) enum Items {
         base: u32,
         weights: Option<Vec<u64>>,
     },
-    /// Permutations, of the length of their first line.
+    /// Permutations, with the length of the first line.
     Permutations {
         base: Option<u32>,
         length: u32,
     },
 }
 
-/// A source of items, as the options and the first bytes say.
+/// A source of items, described by the options and the first bytes.
 pub(super) struct Source {
     pub(super) items: Items,
     pub(super) encoding: Encoding,
     pub(super) names: Option<Names>,
 }
 
-/// The length of the permutations whose tests are listed: it is known only when they are read.
+/// The length for which tests of permutations are listed, since it is known only when they are read.
 pub(super) const LISTED_LENGTH: u32 = 6;
 
 impl Source {
-    /// The source of the options, if they agree, and of what the input looks like, if nothing was said of that.
+    /// The source that the options describe, if they are consistent; where they say nothing, the look of the input decides.
     pub(super) fn new(args: &TestArgs, looks: Looks) -> Result<Self> {
         let names = match &args.symbols {
             Some(file) => Some(
@@ -98,7 +98,7 @@ impl Source {
                     endian: (args.endian.or(looks.map(|looks| looks.1))).unwrap_or_default(),
                 },
                 bits,
-                // The places of other numbers are as fine as the numbers are, which is not the same everywhere.
+                // How fine the places of other numbers are depends on the number.
                 if law == Law::Uniform {
                     bits
                 } else {
@@ -165,7 +165,7 @@ impl Source {
         })
     }
 
-    /// The source of a file or of standard input, and its bytes, unless they would have to be typed. `None` after Ctrl-C.
+    /// The source in a file or standard input, with its bytes, unless they would have to be typed. `None` after Ctrl-C.
     pub(super) fn open(args: &TestArgs, path: &Path) -> Result<Option<(Self, Bytes)>> {
         let is_open = args.kind.is_none() && args.endian.is_none() && args.bytes.is_none();
         let are_numbers = !args.permutations && args.below.is_none() && args.symbols.is_none();
@@ -175,7 +175,7 @@ impl Source {
             return Ok(Some((source, read::open(path)?)));
         }
         typed(path, false)?;
-        // What the options say alone is refused before anything is read.
+        // Options that contradict each other are refused before anything is read.
         let any = Self::new(args, Some((Kind::Float, Endian::Little)))?;
         let Some((head, rest)) = peeked(read::open(path)?)? else {
             return Ok(None);
@@ -211,12 +211,12 @@ impl Source {
         }
     }
 
-    /// Its numbers.
+    /// The numbers of the source.
     pub(super) fn numbers<T: TryFrom<u64>>(&self, input: Bytes) -> Numbers<T> {
         Numbers::new(input, self.encoding, self.domain())
     }
 
-    /// A note on what is odd about all the words, and what to do about it; `first` are the first of them.
+    /// A note on what is odd about all the words, and what to do about it; `first` holds the first words.
     pub(super) fn note(&self, items: u64, seen: Seen, first: &[u64]) -> Option<String> {
         let (bits, law) = match &self.items {
             Items::Words { bits } => (*bits, None),
@@ -224,7 +224,7 @@ impl Source {
             Items::Values { .. } | Items::Permutations { .. } => return None,
         };
         let grid = law.map(|law| 10_f64.powf(seen.digits.after.into()) / law.steepest());
-        // So coarse a grid is uneven by less than one in a thousand.
+        // So fine a grid is uneven by less than one in a thousand.
         let fine = grid.map_or(0, |grid| grid.log2() as u32);
         if law.is_some() && self.encoding == Encoding::Text && fine < bits + 10 {
             return Some(format!(
@@ -295,7 +295,7 @@ impl Source {
         }
     }
 
-    /// A guess at the kind of the first words from their bytes.
+    /// A guess, from their bytes, at how the first words are written.
     pub(super) fn seem(&self, first: &[u64]) -> Looks {
         let Encoding::Binary { width, endian } = self.encoding else {
             return None;
@@ -310,7 +310,7 @@ impl Source {
 }
 
 impl Items {
-    /// From what the tests count the values, where that is not as they are written.
+    /// How the tests count the values, if that differs from how they are written.
     pub(super) fn counted(&self) -> Option<String> {
         match self {
             Self::Values { base, .. } if *base > 0 => {
@@ -320,7 +320,7 @@ impl Items {
         }
     }
 
-    /// How many bits, values or entries the tests are of; none for weighted values.
+    /// The bits, values or entries that the tests assume; `None` for weighted values.
     pub(super) const fn size(&self) -> Option<u32> {
         match self {
             Self::Words { bits } | Self::Fractions { bits, .. } => Some(*bits),
@@ -342,12 +342,12 @@ fn typed(path: &Path, is_text: bool) -> Result<()> {
     Ok(())
 }
 
-/// The largest of so many integers.
+/// The largest of `below` consecutive integers from `base` on.
 pub(super) fn last(base: u32, below: u32) -> u64 {
     u64::from(base) + u64::from(below) - 1
 }
 
-/// The weights of a list or of a file, and the names there.
+/// The weights in a list or a file, and the names if there are any.
 pub(super) fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
     let input: Bytes = if let Some(list) = whole_list(given) {
         Box::new(std::io::Cursor::new(list.join("\n").into_bytes()))

@@ -20,19 +20,19 @@ use super::verdict::Run;
 use crate::input::{Block, Law, Reader, Seen};
 use crate::interrupt;
 
-/// How many blocks may wait for the tests: so much memory is used at most.
+/// How many blocks may wait for the tests, which limits the memory used.
 const WAITING: usize = 2;
 
-/// How soon Ctrl-C is noticed while nothing comes.
+/// How soon Ctrl-C is noticed while the input is silent.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How long the input is read on after a failure, at most.
+/// How long, at most, the input is still read after a failure.
 const HEARD: Duration = Duration::from_millis(500);
 
-/// How many of the first items are kept: what is odd about them is said, and what made them.
+/// How many of the first items are kept, to say what is odd about them and what made them.
 const KEPT: usize = 4096;
 
-/// Gives a source's items to the tests, and judges and shows what they find.
+/// Gives a source's items to the tests, then judges and shows the results.
 pub(super) fn test<R>(
     args: &TestArgs,
     source: &Source,
@@ -65,7 +65,7 @@ where
         }
     };
     let (end, seen) = run(reader, &mut looks, &reading, interrupt::flag(), &mut keep)?;
-    // Whoever stops it may have seen the last look: what came after is not judged, if there was one.
+    // A user who stops may have seen the last look, so later items are not judged unless there was no look.
     if end == End::Whole || looks.is_unseen() {
         looks.end();
     }
@@ -105,22 +105,23 @@ fn origin(source: &Source, mut first: Vec<u64>) -> Option<String> {
     who::line(&what, &numbers)
 }
 
-/// The part that is read, and when reading stops.
+/// What part of the input is read, and when reading stops.
 struct Reading {
-    /// The items that are passed over first.
+    /// How many items are skipped first.
     skip: u64,
-    /// The most items that are tested.
+    /// How many items are tested at most.
     limit: u64,
-    /// The chance of any false alarm: a test that fails at it ends the reading, if there is one.
+    /// The level at which a failing test ends the reading, if one does.
     until_failure: Option<f64>,
-    /// Whether each look is said on standard error.
+    /// Whether each look is reported on standard error.
     verbose: bool,
 }
 
-/// A block, and what was read so far.
+/// A block, and a summary of the input up to its end.
 type Read<B> = Result<(B, Seen)>;
 
-/// Reads on while the tests work; `keep` is shown each block. A read that waits for its input does not keep Ctrl-C waiting: its thread is left behind.
+/// Reads on while the tests work; `keep` is shown each block. Ctrl-C need not wait for a read that waits for its input: its
+/// thread is left behind.
 fn run<R: Reader + 'static>(
     reader: R,
     looks: &mut Looks<<R::Block as Block>::Item>,
@@ -147,7 +148,7 @@ fn run<R: Reader + 'static>(
                         .is_some_and(|alpha| looks.fails(alpha));
                     progress.look(looks, fails);
                     if fails {
-                        // A program that has little left to write is heard out: it need not meet a closed pipe.
+                        // A program that has little left to write is allowed to finish, so that it does not meet a closed pipe.
                         let until = Instant::now() + HEARD;
                         while blocks
                             .recv_timeout(until.saturating_duration_since(Instant::now()))
@@ -161,7 +162,7 @@ fn run<R: Reader + 'static>(
             }
             Err(RecvTimeoutError::Timeout) => {}
             ended => {
-                // Ctrl-C in a pipe ends both programs at once, and the end of the input may be seen before the signal.
+                // In a pipe, Ctrl-C ends both programs at once, and the end of the input may be seen before the signal.
                 thread::sleep(PATIENCE);
                 if stop.load(Ordering::Relaxed) {
                     return Ok((End::Stopped, seen));
@@ -169,7 +170,7 @@ fn run<R: Reader + 'static>(
                 if let Ok(Err(error)) = ended {
                     return Err(error);
                 }
-                // A reader that panicked has ended too, but its input has not.
+                // A reader that panicked also ends, but its input has not.
                 thread
                     .join()
                     .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -179,10 +180,10 @@ fn run<R: Reader + 'static>(
     }
 }
 
-/// Sends blocks, none of which reaches beyond a look.
+/// Sends blocks, none of which extends past a look.
 fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<R::Block>>) {
     if let Err(error) = passed_over(&mut reader, skip) {
-        // After Ctrl-C the receiver is gone.
+        // After Ctrl-C the receiver no longer exists.
         let _ = send.send(Err(error));
         return;
     }
@@ -217,7 +218,7 @@ pub(super) fn passed_over(reader: &mut impl Reader, skip: u64) -> Result<()> {
     Ok(())
 }
 
-/// Bytes, speed and the worst p-value, on a terminal; nothing in a pipe.
+/// A progress line on a terminal, with bytes, speed and the least p-value; nothing in a pipe.
 struct Progress {
     bar: ProgressBar,
     verbose: bool,

@@ -22,23 +22,23 @@ use super::stream::test;
 use crate::input::{Reader, Seen};
 use crate::interrupt;
 
-/// The most words of all seeds: they are held in memory.
+/// The most words over all seeds, because they are held in memory.
 const MOST_WORDS: u64 = 1 << 24;
 
-/// The most bytes that are read from one process, and for each word.
+/// How many bytes are read at most from one process, and for each word.
 const MOST_BYTES: u64 = 1 << 20;
 const MOST_OF_A_WORD: u64 = 32;
 
-/// With fewer seeds than this, long streams are compared instead of first words.
+/// With fewer seeds than this, long streams are compared rather than first words.
 const MANY: u64 = 100;
 
-/// So many words show whether they are text.
+/// How many words show whether the output is text.
 const HEAD: usize = 64;
 
 /// How soon Ctrl-C is noticed while a process is silent.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Where the seed goes in a command.
+/// Stands for the seed in a command.
 const PLACE: &str = "{seed}";
 
 pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Verdict> {
@@ -91,8 +91,8 @@ pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Ver
     )
 }
 
-/// The battery, as far as there are items for it, and the tests of neighbouring seeds, or of few seeds the battery again for
-/// what is between them; and what is left out.
+/// The part of the battery for which there are enough items and the tests of neighbouring seeds, or with few seeds the battery
+/// on the steps between them; and what is left out.
 fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<String>)> {
     let (mut own, mut left_out) = (Vec::new(), Vec::new());
     if seeds.count >= MANY {
@@ -130,7 +130,7 @@ fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<S
     Ok((own, left_out))
 }
 
-/// Words that are given word by word, for each word the seeds in order.
+/// Words to be read by place, with the seeds in order at each place.
 struct Columns {
     words: Vec<u64>,
     at: usize,
@@ -154,7 +154,7 @@ impl Reader for Columns {
     }
 }
 
-/// The words of one of our sources, and their bits.
+/// The words of a built-in source, and the number of their bits.
 fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
     let source = words::find(name).with_context(|| {
         format!("--streams takes a command with {PLACE} for the seed, or the name of a source")
@@ -213,12 +213,12 @@ fn outside(args: &TestArgs, source: &Source, command: &str) -> Result<Vec<Vec<u6
     all
 }
 
-/// A process that ends, with those it has started, when it is dropped.
+/// A process that is killed when dropped, together with those that it has started.
 struct Process(Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It leads a group of its own, and is not waited for yet: the group is no other.
+        // The process leads its own group and has not been waited for, so the group is still its own.
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.0),
@@ -256,7 +256,7 @@ fn printed(
         )),
         args.words,
     );
-    // Left behind if the process is silent, until it is killed.
+    // The thread is left behind if the process is silent, until the process is killed.
     thread::Builder::new().spawn(move || {
         let mut words = Vec::new();
         let ended = loop {

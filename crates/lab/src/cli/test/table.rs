@@ -40,7 +40,7 @@ pub(super) fn families(families: &[&Entry]) -> String {
     table.trim_fmt()
 }
 
-/// A p-value, or its decimal logarithm where it is too small for a double.
+/// A p-value, or its decimal logarithm if it is too small for a double.
 pub(super) fn p_value(p: Tail) -> String {
     match p.value() {
         value if value >= 1e-3 => format!("{value:.4}"),
@@ -58,7 +58,7 @@ fn statistic(value: f64) -> String {
     }
 }
 
-/// The degrees of freedom, or the law where it has no such parameter.
+/// The degrees of freedom, or the distribution if it has no such parameter.
 fn freedom(reference: Reference) -> String {
     match reference {
         Reference::ChiSquare { freedom } => freedom.to_string(),
@@ -82,7 +82,7 @@ fn row(finding: &Finding) -> [String; 9] {
         |show: &dyn Fn(&Outcome) -> String| finding.outcome.as_ref().map_or_else(|_| dash(), show);
     let verdict = match &finding.outcome {
         _ if finding.verdict == Verdict::Fail => match finding.overall {
-            // The last look is what the row shows.
+            // The row shows the last look.
             Some((_, at)) if at < finding.items => format!("FAIL at {at} items"),
             _ => "FAIL".into(),
         },
@@ -105,7 +105,7 @@ fn row(finding: &Finding) -> [String; 9] {
     ]
 }
 
-/// The results as they are wanted, and the verdict.
+/// Prints the results as requested, and returns the verdict.
 pub(super) fn show(run: &Run<'_>) -> Result<Verdict> {
     if run.args.json {
         print_json(json::SCHEMA, json::document(run))?;
@@ -119,7 +119,7 @@ pub(super) fn show(run: &Run<'_>) -> Result<Verdict> {
     })
 }
 
-/// The table with its explanation.
+/// Prints the table with its explanation.
 fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
     writeln!(

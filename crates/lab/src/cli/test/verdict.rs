@@ -1,4 +1,4 @@
-//! The verdict of the tests of a source.
+//! The verdict over all tests of a source.
 
 use gof::observed::{self, Evidence};
 use gof::{Reference, Verdict};
@@ -13,7 +13,7 @@ pub(super) struct Run<'a> {
     pub(super) args: &'a TestArgs,
     /// A description of the items.
     pub(super) what: String,
-    /// A note on what is odd about them.
+    /// A note on what is odd about the items.
     pub(super) note: Option<String>,
     pub(super) items: u64,
     pub(super) bytes: u64,
@@ -21,12 +21,12 @@ pub(super) struct Run<'a> {
     pub(super) findings: Findings,
     /// A line about what made the first items, if a test fails and the origin is certain.
     pub(super) origin: Option<String>,
-    /// The expected items; `None` for two streams that are compared.
+    /// The kind of items; `None` if two streams are compared.
     pub(super) of: Option<&'a Items>,
 }
 
 impl Run<'_> {
-    /// The command that repeats it.
+    /// The command that repeats the run.
     pub(super) fn again(&self) -> String {
         self.args.again(self.items)
     }
@@ -35,14 +35,14 @@ impl Run<'_> {
         self.findings.verdict(self.args.strict)
     }
 
-    /// The chance of a false alarm that a test has for its looks, at most.
+    /// The share of the chance of a false alarm that a test has for its looks.
     fn share(&self, row: &Finding) -> f64 {
         let price = if row.looks > 1 { price(row.looks) } else { 1.0 };
         self.args.alpha / self.findings.rows.len() as f64 / price
     }
 
-    /// How strong the evidence against the source is, and the test that has the most; none without a p-value. Which tests
-    /// have a p-value depends on how many items there are, and not on the items, so the others do not count.
+    /// How strong the evidence against the source is, and the test with the strongest; `None` without a p-value. Whether a test
+    /// has a p-value depends on the number of items, not on the items, so the other tests do not count.
     pub(super) fn evidence(&self) -> Option<(Evidence, &Finding)> {
         let rows = self.findings.rows.iter();
         let overall = rows.filter_map(|row| Some((row.overall?.0, row)));
@@ -53,7 +53,7 @@ impl Run<'_> {
         Some((Evidence::of(p, self.args.alpha), row))
     }
 
-    /// How many items in all would decide weak evidence, if they come in the same proportions.
+    /// How many items in total would decide weak evidence, if the proportions stay the same.
     pub(super) fn decides(&self) -> Option<u64> {
         let (_, row) = self
             .evidence()
@@ -143,7 +143,7 @@ pub(super) fn would_fail(excluded: &str) -> String {
     format!("With so many items, {excluded} would fail about nine times in ten.")
 }
 
-/// The evidence of so many items in words, and how many in all would decide it.
+/// The evidence from this many items in words, and how many items in total would decide.
 pub(super) fn in_words(evidence: Evidence, items: u64, decides: Option<u64>) -> String {
     let more = decides.and_then(|all| all.checked_sub(items));
     match (evidence, more.filter(|more| *more > 0)) {
@@ -158,7 +158,7 @@ pub(super) fn in_words(evidence: Evidence, items: u64, decides: Option<u64>) -> 
     }
 }
 
-/// The evidence as JSON has it.
+/// The name of the evidence in JSON.
 pub(super) const fn name(evidence: Evidence) -> &'static str {
     match evidence {
         Evidence::Nothing => "nothing unusual",

@@ -40,7 +40,7 @@ pub(in crate::cli) struct DiffArgs {
 }
 
 impl DiffArgs {
-    /// The error with the name of the file, as a compiler gives it.
+    /// The error with the file name in front, as compilers print it.
     fn named(&self, error: &DivergeError) -> anyhow::Error {
         let path = if error.side == Half::Expected {
             &self.a
@@ -54,7 +54,7 @@ impl DiffArgs {
     }
 }
 
-/// A line about what was compared.
+/// One line that says what was compared.
 fn summary(found: &Comparison) -> String {
     let Comparison { agreed, met, .. } = *found;
     let differ = if found.divergence.is_none() {
@@ -82,7 +82,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
         let what = if found.agreed == 0 {
             "neither of the traces has a draw"
         } else {
-            "in no line do both show a word or a result"
+            "no two draws that were compared both show a word or a result"
         };
         bail!("nothing was compared: {what}");
     }

@@ -17,18 +17,18 @@ use crate::cli::output::{Output, print_json};
 use crate::files::write::Writer;
 use crate::stretches::{Stretch, judge};
 
-/// Lines that are recorded of a process without `-n`: a file of some 3 GB.
+/// How many lines are recorded for a process without `-n`: a file of about 3 GB.
 const MOST: u64 = 100_000_000;
 
-/// Seedings that are shown.
+/// How many seedings are shown.
 const SHOWN: usize = 20;
 
-/// The version of the document.
+/// The version of the JSON document.
 const SCHEMA: &str = "roguelab-trace-exec/1";
 
 /// Run a program and record every word and seed of random, rand, drand48, arc4random and their kin; Linux only
 ///
-/// The recording is compared with our generators, seed by seed. --out writes it as a trace for `roguelab trace diff`.
+/// The words after each seed are compared with those of our generators. --out writes a trace for `roguelab trace diff`.
 #[derive(Args)]
 pub(in crate::cli) struct ExecArgs {
     /// The program and its arguments
@@ -40,10 +40,10 @@ pub(in crate::cli) struct ExecArgs {
     /// Run the program in a terminal of its own, type these keys, then hang up; \n, \r, \t, \e, \\ and \x1b are as in C
     #[arg(long, value_name = "TEXT", value_parser = keys)]
     keys: Option<Keys>,
-    /// End the program after so many seconds
+    /// End the program after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::arguments::seconds)]
     deadline: Option<f64>,
-    /// At most so many draws of a process
+    /// Record at most this many draws of each process [default: 100000000]
     #[arg(short = 'n', long, value_name = "COUNT")]
     limit: Option<u64>,
     /// Write the trace to this file; - is standard output
@@ -54,11 +54,11 @@ pub(in crate::cli) struct ExecArgs {
     json: bool,
 }
 
-/// The keys that are typed.
+/// The keys to type.
 #[derive(Clone, Debug)]
 struct Keys(Vec<u8>);
 
-/// Keys, some of which may be written as in C.
+/// Parses keys, some of which may be C escapes.
 fn keys(text: &str) -> Result<Keys, String> {
     let mut typed = Vec::new();
     let mut rest = text.as_bytes();
@@ -110,7 +110,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
     let ended = match recorded.status {
         Some(status) if status.success() => None,
         Some(status) => Some(format!("{name} ended with {status}")),
-        None => Some(format!("{name} was ended, as it had not ended by itself")),
+        None => Some(format!("{name} did not end by itself, and was ended")),
     };
     if let Some(ended) = ended.as_ref().filter(|_| !args.json) {
         writeln!(out, "{ended}")?;
@@ -127,7 +127,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
             } else if recorded.loaded {
                 "took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
             } else {
-                "was not recorded, so nothing can be said of it: the recorder was not loaded. Set TMPDIR to a folder from which programs may be run, and run a program that is not statically linked"
+                "was not recorded: the recorder could not be loaded. Set TMPDIR to a folder from which programs may be run; a statically linked program cannot be recorded"
             };
             out.verdict(format_args!("{name} {why}"))?;
         }

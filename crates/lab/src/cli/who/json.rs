@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::show::written;
 
-/// The version of the document: it changes whenever a field changes its meaning or goes.
+/// The version of the document, which changes whenever a field changes its meaning or is removed.
 pub(super) const SCHEMA: &str = "roguelab-who/2";
 
-/// The document. Numbers of 64 bits are texts in hexadecimal, as JSON has no exact ones.
+/// The document. Numbers of 64 bits are hexadecimal texts, because JSON numbers are not exact at that size.
 pub(super) fn document(
     numbers: &Numbers,
     base: Option<u64>,

@@ -1,4 +1,4 @@
-//! A line about what made some numbers, for commands that have nothing better to say about them.
+//! A line about what made some numbers, for commands that know nothing better about them.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::interrupt;
 /// How many numbers are looked at.
 pub(in crate::cli) const MOST: usize = 256;
 
-/// What the search may take: a second is usual, and an unlucky input takes longer.
+/// How long the search may take: a second is usual, but an unlucky input takes longer.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The generator that makes all of these numbers, beyond coincidence, if one of the quick ways finds it.
+/// The generator that makes all of these numbers, beyond coincidence, if a quick way finds it.
 pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
     let found = who(
         numbers,
@@ -39,7 +39,7 @@ pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
     Some(format!("{}{each}{mistake}", sentence(what, answer)))
 }
 
-/// How a number is made of outputs.
+/// How a number is made from outputs.
 pub(in crate::cli) fn how(related: &Related) -> String {
     let mut text = match &related.convention {
         Some(convention) => format!("each is {convention}"),

@@ -21,7 +21,7 @@ use crate::question::{self, Form, Question};
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-pair/1";
 
-/// How many mistakes are listed where several explain the same numbers.
+/// How many mistakes are listed if several explain the same numbers.
 const TOLD: usize = 3;
 
 const NAMES: [&str; 2] = ["A", "B"];
@@ -29,7 +29,7 @@ const NAMES: [&str; 2] = ["A", "B"];
 /// One of the two lists.
 struct List {
     question: Question,
-    /// As it was written, before a deck was read as draws.
+    /// The list as given, before a deck was read as draws.
     numbers: Numbers,
     found: Found,
 }
@@ -126,7 +126,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             .unwrap_or_else(|| unreachable!("there are two"))
     };
     let mut lists = [next()?, next()?];
-    // Of lines of seeds the numbers are those of the first line alone.
+    // If lines begin with seeds, `numbers` holds only the first line.
     let of_lines = lists.iter().any(|list| !list.question.lines.is_empty());
     let between = if !of_lines {
         between([&lists[0].numbers, &lists[1].numbers])
@@ -139,7 +139,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     for list in &mut lists {
         let options = Options {
             within: args.within,
-            // What the lists alone tell needs no long search.
+            // What can be found from the lists alone needs no long search.
             time: Some(Duration::from_secs_f64(args.seconds / 2.0)),
             quick: between.is_some(),
             only: args.only.as_deref(),
@@ -205,7 +205,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     Ok(Verdict::of(is_known))
 }
 
-/// How the lists differ, in sentences; none if that is unknown.
+/// How the lists differ, in sentences; empty if that is unknown.
 fn difference(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = between
         .map(|between| by_lists(lists, between))
@@ -286,7 +286,7 @@ fn by_lists(lists: &[List; 2], between: &Between) -> String {
     }
 }
 
-/// The differences of two answers, in sentences.
+/// How two answers differ, in sentences.
 fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
     let Some([one, other]) = made else {
         return vec!["A and B are named as different generators.".to_owned()];
@@ -344,7 +344,7 @@ fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
     lines
 }
 
-/// A line about what made a list, derived from the other one; `places` are those of the known one and of this one.
+/// Lines about what made a list, derived from the other one; `places` has the index of the known list, then of this one.
 fn other(places: [usize; 2], known: &Answer, list: &List) -> Vec<String> {
     let [known_name, name] = places.map(|place| NAMES[place]);
     let lines = &list.question.lines;

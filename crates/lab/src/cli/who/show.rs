@@ -1,4 +1,4 @@
-//! Answers for people.
+//! Answers as text.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use identify::{Answer, Found, Numbers, Tried};
 
 use crate::cli::output::counted;
 
-/// The answers, or a list of what was tried.
+/// The answers or, if there are none, what was tried.
 pub(super) fn show(numbers: &Numbers, base: Option<u64>, found: &Found) -> String {
     let mut text = String::new();
     for (i, answer) in found.answers.iter().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn show(numbers: &Numbers, base: Option<u64>, found: &Found) -> Strin
     text
 }
 
-/// Seed or state.
+/// The seed or the state.
 fn start(answer: &Answer) -> String {
     match (answer.seed, &answer.state) {
         (Some(seed), _) if seed < 1 << 32 => format!("seed {seed}"),
@@ -60,7 +60,7 @@ fn start(answer: &Answer) -> String {
 /// How many words of a state are shown.
 const SHOWN: usize = 8;
 
-/// A sentence about what made the numbers, which are called by this name.
+/// A sentence about what made the numbers, using this name for them.
 pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
     let evidence = &answer.evidence;
     let outputs = match evidence.contradiction {
@@ -93,7 +93,7 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
     format!("{numbers} are {what}, {}: {}.", start(answer), answer.about)
 }
 
-/// Numbers that follow, in the form of those given.
+/// Predicted numbers in the form of the given ones.
 pub(super) fn written(numbers: &Numbers, base: Option<u64>, next: &[u64]) -> Vec<String> {
     let written = |&number: &u64| match numbers {
         Numbers::Words { .. } => number.to_string(),
@@ -114,7 +114,7 @@ pub(super) fn written(numbers: &Numbers, base: Option<u64>, next: &[u64]) -> Vec
     next.iter().map(written).collect()
 }
 
-/// A fraction with more digits is a double, in as few as tell it from others.
+/// A fraction with more digits than this is a double, written with the fewest digits that identify it.
 const MOST_DIGITS: f64 = 15.0;
 
 fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
@@ -257,7 +257,7 @@ fn predicted(answer: &Answer) -> String {
     )
 }
 
-/// Several things in a row; of many the first few.
+/// Several items in a list, or the first few if there are many.
 fn list(things: &[impl AsRef<str>]) -> String {
     let shown: Vec<&str> = things.iter().take(SHOWN).map(AsRef::as_ref).collect();
     match &shown[..] {
@@ -272,7 +272,7 @@ fn list(things: &[impl AsRef<str>]) -> String {
 }
 
 fn power(log2: f64) -> String {
-    // Never less than it is.
+    // Round up, so that it never says less.
     format!("2^{}", log2.ceil() as i64)
 }
 

@@ -45,7 +45,7 @@ impl Hashed {
         of[self.below(of.len() as u64) as usize]
     }
 
-    /// From 2 to about so many, small counts as often as great ones.
+    /// A count from 2 to about `most`, small ones as often as large ones.
     fn count(&mut self, most: u64) -> usize {
         let most = (most as f64).log2() * self.bits(32) as f64 / 2_f64.powi(32);
         (most.exp2() as usize).max(2)
@@ -57,7 +57,7 @@ pub(super) struct Input {
     pub(super) what: String,
     pub(super) form: Form,
     pub(super) bytes: Vec<u8>,
-    /// A seed that somebody says was used.
+    /// A seed that the user claims was used.
     pub(super) seed: Option<u64>,
 }
 
@@ -114,7 +114,7 @@ const BOUNDS: &[u64] = &[
     u64::MAX,
 ];
 
-/// An input, of some texts one number in four not known.
+/// The input with, for some texts, one number in four unknown.
 pub(super) fn holed(mut input: Input, random: &mut Hashed) -> Input {
     let is_text = matches!(input.form.kind, None | Some(Kind::Text | Kind::Float));
     let text = String::from_utf8_lossy(&input.bytes).into_owned();
@@ -124,7 +124,7 @@ pub(super) fn holed(mut input: Input, random: &mut Hashed) -> Input {
             .filter(|token| !token.is_empty());
         let tokens = tokens.map(|token| if random.below(4) == 0 { "?" } else { token });
         let holed = tokens.collect::<Vec<_>>().join(" ");
-        // Of decks and normals all must be known.
+        // Decks and normals must be complete.
         if read(&input.form, holed.clone().into()).is_ok() {
             input.what += ", with gaps";
             input.bytes = holed.into();
@@ -162,7 +162,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
             let fractions: Vec<f64> = (0..count).map(|_| random.bits(bits) as f64 / by).collect();
             let show = |fraction: &f64| match digits {
                 0 => fraction.to_string(),
-                // It could be rounded to 1.
+                // The fraction could be rounded to 1.
                 digits => format!("{:.digits$}", fraction.min(0.99)),
             };
             let shown: Vec<String> = fractions.iter().map(show).collect();
@@ -177,7 +177,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
             let shown: Vec<String> = (0..count).map(|_| random.below(n).to_string()).collect();
             let what = format!("{count} numbers below {n}");
             let input = Input::new(what, None, text(random, shown));
-            // Of small ones nobody need say what they are below.
+            // For small numbers, nobody has to state the bound.
             if n <= 1000 && random.below(2) == 0 {
                 input
             } else {
@@ -200,7 +200,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
                 None,
                 text(random, shown),
             );
-            // Some of them said to be wider than they are.
+            // Some words are declared wider than they are.
             input.form.bits = random.choose(&[None, Some(bits), Some(64)]);
             input
         }
@@ -240,10 +240,10 @@ pub(super) fn random(random: &mut Hashed) -> Input {
     }
 }
 
-/// True randomness, as people paste it.
+/// True randomness in the forms in which people paste it.
 fn pasted(random: &mut Hashed, count: usize) -> Input {
     let kind = random.below(10);
-    // One fraction may be asked about alone.
+    // A single fraction may be asked about.
     let count = if kind == 8 { 1 } else { count };
     let shown: Vec<String> = (0..count)
         .map(|_| match kind {
@@ -252,7 +252,7 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
             2 => format!("{:08x}", random.bits(32)),
             3 => char::from(b'A' + random.below(26) as u8).to_string(),
             4 => random.choose(&["true", "false"]).to_owned(),
-            // Normals of sixteen fractions, and a range.
+            // Normals made from sixteen fractions, and a range.
             5 => ((0..16)
                 .map(|_| random.bits(48) as f64 / 2_f64.powi(48))
                 .sum::<f64>()
@@ -261,7 +261,7 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
             6 => (random.bits(53) as f64 / 2_f64.powi(50) - 3.0).to_string(),
             7 => (u128::from(random.word()) << 64 | u128::from(random.word())).to_string(),
             8 => format!("{:.16}", (random.bits(53) | 1) as f64 / 2_f64.powi(53)),
-            // A die, two fractions, a word or a deck of a seed that is known.
+            // A die, two fractions, a word or a deck, with a known seed.
             _ => match count % 4 {
                 0 => random.below(6).to_string(),
                 1 => format!(
@@ -288,7 +288,7 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
         None,
         text(random, shown),
     );
-    // Nobody need say what numbers are that are no fractions below 1.
+    // Nobody has to state a distribution for numbers that are not in [0, 1).
     match kind {
         5 | 6 if random.below(2) == 0 => {}
         5 => input.form.normal = Some((0.0, (16.0_f64 / 12.0).sqrt())),
@@ -310,14 +310,14 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
     input
 }
 
-/// What people typed when they were asked for random digits, and for random numbers from 1 to 100.
+/// What people typed when asked for random digits, and for random numbers from 1 to 100.
 const TYPED: [&str; 3] = [
     "7 3 9 1 4 8 2 6 0 5 3 7 1 9 4 2 8 5 7 3 6 1 9 0 4 7 2 8 3 5 9 1 6 4 7 0 2 8 5 3 9 7 1 4 6 2 8 3 7 5",
     "37 73 42 17 88 23 56 91 7 64 13 29 77 48 5 69 31 84 19 52 97 3 66 27 41 75 12 58 33 86 9 45 71 22 94 38 61 16 83 50",
     "4 1 7 2 9 3 8 5 6 1 3 7 4 9 2 6 8 1 5 7 3 2 9 4 1 8 6 3 7 2 5 9 1 4 8 2 7 6 3 9 5 1 7 4 2 8 3 6 9 1",
 ];
 
-/// What numbers from people's lives are called, and each of them: from the one before and its place.
+/// The name of a kind of number from people's lives, and a function from the previous number and the place to the next.
 type Life = (&'static str, fn(&mut Hashed, u64, u64) -> u64);
 
 const WHOLE: [Life; 16] = [
@@ -367,7 +367,7 @@ fn grade(random: &mut Hashed) -> u64 {
     40 + (0..6).map(|_| random.below(60)).sum::<u64>() / 6
 }
 
-/// Numbers from people's lives; and whether they are some that may be called what they are.
+/// Numbers from people's lives, and whether they may be named as what they are.
 pub(super) fn people(random: &mut Hashed) -> (Input, bool) {
     let (count, kind) = (random.count(2000), random.below(21) as usize);
     if kind == 16 {

@@ -1,4 +1,4 @@
-//! Mistakes planted in right ports, one at a time: the cause that `roguelab check` names is the mistake, or it names none.
+//! Mistakes planted in right ports, one at a time: `roguelab check` names either the mistake or nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::program::{Said, run};
 
-/// Right ports, and mistakes in them: what each key is, the file says.
+/// Right ports, and mistakes in them; the file explains each key.
 #[derive(Deserialize)]
 struct Table {
     ports: BTreeMap<String, Vec<String>>,
@@ -29,13 +29,13 @@ struct Planted {
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| toml::from_str(&read("planted.toml")).unwrap());
 
-/// A file of the folder beside this one.
+/// A file in the folder of this test.
 fn read(name: &str) -> String {
     let folder = root().join("crates/lab/tests/suite/mistakes");
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// The Python that runs the ports, itself: on some machines `python3` is a script that looks for it each time.
+/// The Python that runs the ports; on some machines `python3` is a script that searches for it each time.
 pub(crate) static PYTHON: LazyLock<Result<String, String>> =
     LazyLock::new(|| crate::version("python3 -c print(__import__('sys').executable)"));
 
@@ -69,8 +69,8 @@ fn text(subject: &str) -> String {
     parts.fold(read("protocol.py"), |text, part| text + &part)
 }
 
-/// Runs `roguelab check` on a port. A Python that looks for no packages starts in a quarter of the time; on a busy machine it may
-/// take long to answer.
+/// Runs `roguelab check` on a port. A Python that looks for no packages starts in a quarter of the time; on a busy machine it
+/// may take long to answer.
 fn check(subject: &str, text: &str, options: &[&str]) -> Said {
     let folder = tempfile::tempdir().unwrap();
     let port = folder.path().join("port.py");
@@ -88,7 +88,7 @@ fn check(subject: &str, text: &str, options: &[&str]) -> Said {
     run(&[&["check", subject], options, &program].concat())
 }
 
-/// What it says, as JSON.
+/// The result of a check as JSON.
 fn checked(subject: &str, text: &str) -> Value {
     let said = check(subject, text, &["--json", "--cases", "20"]);
     serde_json::from_str(&said.stdout).unwrap()
@@ -106,7 +106,7 @@ fn named(planted: &Planted) -> Vec<String> {
     causes(&said)
 }
 
-/// The keys of the causes that are named.
+/// The keys of the causes in a result.
 fn causes(said: &Value) -> Vec<String> {
     let causes = said["failed"]["causes"].as_array();
     let key = |cause: &Value| cause["key"].as_str().unwrap().to_owned();
@@ -123,7 +123,7 @@ fn the_ports_are_right_before_a_mistake_is_planted() {
     }
 }
 
-/// Of the planted mistakes all but so many are named.
+/// How many of the planted mistakes are not named.
 const NOT_NAMED: usize = 2;
 
 fn planted_mistakes_are_named_and_no_wrong_cause_is() {
@@ -149,7 +149,7 @@ fn two_mistakes_at_once_have_no_third_one_as_their_cause() {
         let [first, second] = [&pair[0], &pair[1]];
         let once = text(&first.port).replace(&first.right, &first.wrong);
         let twice = once.replace(&second.right, &second.wrong);
-        // One mistake may be in the place of the other.
+        // One mistake may be in the same place as the other.
         (first.port == second.port && twice != once).then_some((first, second, twice))
     };
     let ports: Vec<_> = TABLE

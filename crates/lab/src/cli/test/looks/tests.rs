@@ -2,7 +2,7 @@ use gof::{Error, PValue};
 
 use super::*;
 
-/// Says what it is told to, once it has an item.
+/// A test that says what it is told to, once it has an item.
 struct Scripted(&'static str, f64, u64);
 
 impl Test<u64> for Scripted {
@@ -145,14 +145,14 @@ fn looks_are_at_doublings_and_the_end() {
     tested.end();
     let row = &tested.findings(0.05).rows[0];
     let (p, items) = row.overall.unwrap();
-    // The first look has half of alpha, so p counts twice; later ones add nothing to the same p.
+    // The first look has half of alpha, so p counts double; later looks add nothing to the same p.
     assert_eq!((at, row.looks), (vec![256, 512], 3));
     assert_eq!((p.value(), items), (0.02, 256));
 }
 
 #[test]
 fn what_comes_after_a_failure_does_not_undo_it() {
-    /// Bad at the first look, fair later.
+    /// A test that fails at the first look and is fair later.
     struct Early(u64);
     impl Test<u64> for Early {
         fn name(&self) -> &'static str {

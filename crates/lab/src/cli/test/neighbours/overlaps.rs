@@ -1,18 +1,18 @@
-//! Windows of words that come twice.
+//! Windows of words that occur twice.
 
 use gof::{Error, Outcome, Reference, Tail, Test};
 
 use super::seeds::{Seeds, enough, upper};
 
-/// Windows of words that come twice.
+/// Windows of words that occur twice.
 pub(super) struct Overlaps {
     pub(super) seeds: Seeds,
-    /// Word by word, for each word the seeds in order.
+    /// The words, grouped by place, with the seeds in order.
     pub(super) words: Vec<u64>,
 }
 
 impl Overlaps {
-    /// The windows that are there, by their words, with the seed and the place of the first word.
+    /// All windows, as their words, with the seed and the place of the first word.
     fn windows(&self) -> Vec<(u128, u32, u32)> {
         let (seeds, window) = (self.seeds.count as usize, self.seeds.window() as usize);
         let places = (self.words.len() / seeds).saturating_sub(window - 1);
@@ -31,7 +31,7 @@ impl Overlaps {
         all
     }
 
-    /// How many windows came before, and the two equal ones that are earliest in their streams.
+    /// How many windows occurred before, and the pair of equal windows that is earliest in its streams.
     fn repeats(windows: &[(u128, u32, u32)]) -> (u64, Option<[(u32, u32); 2]>) {
         let equal = || windows.windows(2).filter(|pair| pair[0].0 == pair[1].0);
         let pairs = equal().map(|pair| [0, 1].map(|side: usize| (pair[side].1, pair[side].2)));
@@ -72,7 +72,7 @@ impl Test<u64> for Overlaps {
         let pairs = windows.len() as f64 * (windows.len() as f64 - 1.0) / 2.0;
         let mean = pairs / 2_f64.powi((u64::from(self.seeds.bits) * self.seeds.window()) as i32);
         let repeats = Self::repeats(&windows).0;
-        // The chance of any pair is at most the expected number of pairs.
+        // The probability that any pair is equal is at most the expected number of equal pairs.
         let p = Tail::new(if repeats > 0 { mean } else { 1.0 });
         let reference = Reference::Poisson { mean };
         Ok(upper("overlaps", self.items(), repeats, reference, p))

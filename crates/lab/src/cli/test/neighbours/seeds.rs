@@ -1,20 +1,20 @@
-//! The streams of neighbouring seeds, and what tests of them have in common.
+//! The streams of neighbouring seeds, and what tests on them have in common.
 
 use gof::{Error, Outcome, PValue, Reference, Tail};
 
-/// The streams of so many seeds, of words of so many bits.
+/// The streams of several seeds.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli::test) struct Seeds {
     /// The first seed.
     pub first: u64,
-    /// How many.
+    /// The number of seeds.
     pub count: u64,
-    /// The bits of a word.
+    /// The number of bits in a word.
     pub bits: u32,
 }
 
 impl Seeds {
-    /// How many words a window has: as many as fit 128 bits.
+    /// The number of words in a window: as many as fit into 128 bits.
     pub(super) const fn window(self) -> u64 {
         (128 / self.bits) as u64
     }
@@ -24,7 +24,7 @@ impl Seeds {
     }
 }
 
-/// There must be so many items.
+/// An error unless there are enough items.
 pub(super) fn enough(have: u64, need: u64) -> Result<(), Error> {
     if have < need {
         return Err(Error::TooFew { have, need });
@@ -32,7 +32,7 @@ pub(super) fn enough(have: u64, need: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// A result of which only the upper tail counts.
+/// A result in which only the upper tail counts.
 pub(super) fn upper(
     test: &'static str,
     items: u64,

@@ -6,7 +6,7 @@ const SEEDS: Seeds = Seeds {
     bits: 32,
 };
 
-/// A well-mixed word of a seed and a place (the finalizer of `SplitMix64`).
+/// A well-mixed word for a seed and a place (the finalizer of `SplitMix64`).
 fn mixed(seed: u64, place: u64) -> u64 {
     let mut z = (seed << 8 | place)
         .wrapping_add(1)
@@ -16,7 +16,7 @@ fn mixed(seed: u64, place: u64) -> u64 {
     (z ^ z >> 31) >> 32
 }
 
-/// The two-sided p-value of each test, by its decimal logarithm, and what it says.
+/// For each test, the decimal logarithm of its two-sided p-value, and what it says.
 fn found(words: u64, word: impl Fn(u64, u64) -> u64) -> HashMap<String, (f64, Option<String>)> {
     let mut tests = tests(SEEDS, words);
     for (_, test) in &mut tests {
@@ -88,7 +88,7 @@ fn streams_that_are_equal_or_shifted_are_named() {
 
 #[test]
 fn a_bit_that_flips_too_seldom_or_too_often_is_named() {
-    // Bit 9 is that of the seed: it always flips, and those above it are fair.
+    // Bit 9 is the seed's lowest bit: it always flips, and the bits above it are fair.
     let found = found(2, |seed, place| mixed(seed, place) & !512 | (seed & 1) << 9);
     assert!(
         said(&found, "avalanche").contains("bit 9 of word")
@@ -96,9 +96,9 @@ fn a_bit_that_flips_too_seldom_or_too_often_is_named() {
     );
 }
 
-/// Theory says about PCG32: seeding is affine, so the states of successive seeds are an additive sequence, each the one
-/// before plus the multiplier, and for the k-th word plus its k-th power. The output rotates by the top 5 bits, so the
-/// rotations of neighbours differ by 11 or 12 always: M / 2^59 is 11.04.
+/// What theory says about PCG32: seeding is affine, so the states of successive seeds are an additive sequence, each being the
+/// one before plus the multiplier, or for the k-th word plus its k-th power. The output rotates by the top 5 bits, so the
+/// rotations of neighbours always differ by 11 or 12: M / 2^59 is 11.04.
 #[test]
 fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
     const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
@@ -115,12 +115,12 @@ fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
         let turn = (state(seed + 1) >> 59).wrapping_sub(state(seed) >> 59) % 32;
         assert!(turn == 11 || turn == 12, "{turn}");
     }
-    // Additive sequences are too even: so are the ones at each place of the first word.
+    // Additive sequences are too even, and so are the ones at each place of the first word.
     let (count, words) = (1 << 16, 4);
     let mut bits = gof::battery::named::<u64>(32, "bits").unwrap();
     (0..count).for_each(|seed| bits.push(&word(state(seed)).into()));
     assert!(bits.outcome().unwrap().p.lower().log10() < -10.0);
-    // The fourth word shows the constant step itself.
+    // The fourth word shows the constant step directly.
     let mut tests = tests(Seeds { count, ..SEEDS }, words);
     let streams: Vec<[u32; 4]> = (0..count)
         .map(|seed| {
@@ -143,7 +143,7 @@ fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
     }
 }
 
-/// By going through all lists of five words of 3 bits: no false alarm is more likely than stated.
+/// Checked over all lists of five 3-bit words: no false alarm is more likely than stated.
 #[test]
 fn stated_chances_hold_for_every_small_case() {
     let seeds = Seeds {
@@ -180,7 +180,7 @@ fn holds(ps: &mut [f64]) {
     ps.sort_by(f64::total_cmp);
     let all = ps.len() as f64;
     for (place, p) in ps.iter().enumerate() {
-        // The share of cases with a p-value of at most this one, at the last of those that are equal.
+        // The share of cases with a p-value of at most this one, taken at the last of equal ones.
         let share = (place + 1) as f64 / all;
         let is_last = ps.get(place + 1).is_none_or(|next| next > p);
         assert!(

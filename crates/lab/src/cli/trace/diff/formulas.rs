@@ -1,4 +1,4 @@
-//! How each place of two traces makes results of words: a mistake in one function shows at its calls alone.
+//! How each site in two traces makes results from words: a mistake in one function shows only in its calls.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,10 +11,10 @@ use lockstep::trace::Call;
 
 use super::mistakes::draws;
 
-/// A part of a formula: as it is written, and its value from LO and HI.
+/// A part of a formula: its text, and its value for given LO and HI.
 type Part = (&'static str, fn(i128, i128) -> i128);
 
-/// The lowest number.
+/// The lowest result.
 const BASES: [Part; 5] = [
     ("LO", |lo, _| lo),
     ("LO + 1", |lo, _| lo + 1),
@@ -23,7 +23,7 @@ const BASES: [Part; 5] = [
     ("1", |_, _| 1),
 ];
 
-/// The bound that they are below.
+/// The bound of the draw.
 const BOUNDS: [Part; 5] = [
     ("HI - LO + 1", |lo, hi| hi - lo + 1),
     ("HI - LO", |lo, hi| hi - lo),
@@ -32,7 +32,7 @@ const BOUNDS: [Part; 5] = [
     ("HI + 1", |_, hi| hi + 1),
 ];
 
-/// How the results of these calls are made of their words, if in one way for all.
+/// The formula by which the results of these calls are made from their words, if one fits all.
 fn formula(calls: &[Call], words: &[u64], bits: u32, places: usize) -> Option<String> {
     let outputs = Outputs {
         values: words,
@@ -61,8 +61,8 @@ fn formula(calls: &[Call], words: &[u64], bits: u32, places: usize) -> Option<St
         })
 }
 
-/// Where the results of a place differ though its calls and words are the same: how each trace makes them. Nothing is said of a
-/// place of which one formula does not give all results of each trace.
+/// For each site whose results differ although its calls and words are the same: how each trace makes them. A site is left out
+/// unless one formula gives all of its results in each trace.
 pub(super) fn by_place(a: &Path, b: &Path) -> Vec<String> {
     let (Some(a), Some(b)) = (draws(a), draws(b)) else {
         return Vec::new();

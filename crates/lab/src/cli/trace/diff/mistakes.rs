@@ -1,4 +1,4 @@
-//! The known mistakes that made the words or results of a trace.
+//! The known mistakes that explain the words or results in a trace.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -15,17 +15,17 @@ use crate::question;
 /// How many draws are looked at.
 const DRAWS: usize = 4096;
 
-/// How many words of a stream show what it is: four of 31 bits agree by chance once in 2^124 streams.
+/// How many words identify a stream: four 31-bit words agree by chance once in 2^124 streams.
 const ENOUGH: usize = 4;
 
-/// Seeds that are tried if A does not say its own.
+/// How many seeds are tried if A does not state its own.
 const TRIED: u64 = 1 << 16;
 
-/// How much of a trace is searched for the line that says its seed.
+/// How many bytes of a trace are searched for the line that states its seed.
 const HEAD: u64 = 4096;
 
-/// The known mistakes that give the words of B where A has the right ones of the same seed; or, where the words of Rogue's
-/// generator are right or unknown, the results of B. Nothing is said of a pipe, which can be read once only.
+/// The known mistakes that give the words of B, if A has the right words from the same seed; or the results of B, if the words
+/// of Rogue's generator are right or unknown. A pipe is left out, because it can be read only once.
 pub(super) fn causes(a: &Path, b: &Path) -> Vec<Cause> {
     let read = |path| calls(path).filter(|draws| draws.len() >= ENOUGH);
     let (Some(right), Some(wrong)) = (read(a), read(b)) else {
@@ -65,7 +65,7 @@ pub(super) fn origin_of_b(b: &Path) -> Option<String> {
     who::line(&what, &question::of_calls(&draws)?)
 }
 
-/// The same from the results of `get_rand`, if A says that it is a trace of Rogue's draws.
+/// The mistakes that give the results of `get_rand`, if A says that it is a trace of Rogue's draws.
 fn in_results(a: &Path, wrong: &[Call]) -> Option<Vec<Cause>> {
     let (subject, seed) = said(a)?;
     let mut transcript = vec![(format!("srrandom {}", seed as i32), None)];
@@ -80,13 +80,13 @@ fn in_results(a: &Path, wrong: &[Call]) -> Option<Vec<Cause>> {
         .then(|| explaining("get_rand", &transcript))
 }
 
-/// The first draws of a file, each with its place.
+/// The first draws of a file, each with its site.
 pub(super) fn draws(path: &Path) -> Option<Vec<(String, Call)>> {
     let file = path.is_file().then(|| File::open(path).ok())??;
     let mut reader = Reader::new(file);
     let mut draws = Vec::new();
     while draws.len() < DRAWS {
-        // What cannot be read was complained of when it was compared.
+        // Unreadable lines were reported by the comparison.
         let Ok(Some(line)) = reader.next_draw() else {
             break;
         };
@@ -100,12 +100,12 @@ fn calls(path: &Path) -> Option<Vec<Call>> {
     Some(draws(path)?.into_iter().map(|(_, call)| call).collect())
 }
 
-/// The words of draws, if all are known.
+/// The words of the draws, if all are known.
 fn words(draws: &[Call]) -> Option<Vec<u64>> {
     draws.iter().map(|draw| draw.word).collect()
 }
 
-/// The subject whose words from a seed these are.
+/// The subject and seed that give these words.
 fn origin(path: &Path, words: &[u64]) -> Option<(&'static dyn Subject, u64)> {
     let seeds = said(path).map_or(0..TRIED, |(_, seed)| seed..seed.saturating_add(1));
     let subjects = SUBJECTS
@@ -121,7 +121,7 @@ fn origin(path: &Path, words: &[u64]) -> Option<(&'static dyn Subject, u64)> {
         .find(|&(subject, seed)| gives(subject, seed, ENOUGH) && gives(subject, seed, words.len()))
 }
 
-/// The subject and the seed in the head of a trace that we wrote.
+/// The subject and the seed in the header of a trace that we wrote.
 fn said(path: &Path) -> Option<(String, u64)> {
     let head = BufReader::new(File::open(path).ok()?.take(HEAD));
     let mut lines = head
