@@ -12,10 +12,9 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
-use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::oracles::temporary_folder;
+use crate::oracles::{TemporaryFolder, temporary_folder};
 use crate::process::Process;
 use crate::setup;
 use crate::terminal::Event;
@@ -78,7 +77,7 @@ pub struct Recorded {
     /// Whether the recorder was loaded into the program, or into one that it ran.
     pub loaded: bool,
     /// Where they lie, as long as this lives.
-    _folder: TempDir,
+    _folder: TemporaryFolder,
 }
 
 /// Runs a program and records it.
