@@ -73,10 +73,9 @@ pub(crate) fn law(input: Bytes) -> Result<Law> {
             .map(|text| number(str::from_utf8(text).ok()?))
             .collect();
         let Some(&[at, chance]) = numbers.as_deref() else {
-            let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
             bail!(
                 "line {line}: `{}` is not a number and the chance that one is at most as large",
-                texts.join(" ")
+                show(&texts.join(&b' '))
             );
         };
         ensure!(

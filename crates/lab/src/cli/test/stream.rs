@@ -17,6 +17,7 @@ use super::looks::{End, Looks};
 use super::source::{Items, Source};
 use super::table::{self, p_value};
 use super::verdict::Run;
+use crate::files::read;
 use crate::input::{Block, Law, Reader, Seen};
 use crate::interrupt;
 
@@ -64,7 +65,8 @@ where
             });
         }
     };
-    let (end, seen) = run(reader, &mut looks, &reading, interrupt::flag(), &mut keep)?;
+    let run = run(reader, &mut looks, &reading, interrupt::flag(), &mut keep);
+    let (end, seen) = read::named(&args.file, run)?;
     // Whoever stops it may have seen the last look: what came after is not judged, if there was one.
     if end == End::Whole || looks.is_unseen() {
         looks.end();
@@ -162,7 +164,9 @@ fn run<R: Reader + 'static>(
             Err(RecvTimeoutError::Timeout) => {}
             ended => {
                 // Ctrl-C in a pipe ends both programs at once, and the end of the input may be seen before the signal.
-                thread::sleep(PATIENCE);
+                if !cfg!(fuzzing) {
+                    thread::sleep(PATIENCE);
+                }
                 if stop.load(Ordering::Relaxed) {
                     return Ok((End::Stopped, seen));
                 }
