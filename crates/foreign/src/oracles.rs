@@ -1,9 +1,10 @@
 //! Why an oracle cannot be used, where the repository is, and folders that no other user can enter.
 
 use std::error::Error as _;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::{env, io};
+use std::{env, fs, io};
 
 use tempfile::TempDir;
 use thiserror::Error;
@@ -49,9 +50,53 @@ pub(crate) fn private_folder(parent: &Path, prefix: &str) -> io::Result<TempDir>
     builder.tempdir_in(parent)
 }
 
-/// The same in the system's temporary folder.
-pub(crate) fn temporary_folder() -> io::Result<TempDir> {
-    private_folder(&env::temp_dir(), ".roguelab-run-")
+/// The names of temporary folders begin with this.
+const PREFIX: &str = ".roguelab-folder-";
+
+/// Such a folder in the system's temporary folder, as long as this lives.
+#[derive(Debug)]
+pub(crate) struct TemporaryFolder {
+    folder: TempDir,
+    /// What is not locked was left by a killed program. Some systems lock no folder, and then none is taken for that.
+    _lock: Option<File>,
+}
+
+impl TemporaryFolder {
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// A new one. Those that killed programs left there go.
+pub(crate) fn temporary_folder() -> io::Result<TemporaryFolder> {
+    temporary_folder_in(&env::temp_dir())
+}
+
+fn temporary_folder_in(parent: &Path) -> io::Result<TemporaryFolder> {
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
+    let left = entries.filter(|entry| {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        is_ours && entry.file_type().is_ok_and(|found| found.is_dir())
+    });
+    for entry in left {
+        if let Ok(folder) = File::open(entry.path())
+            && folder.try_lock().is_ok()
+        {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    loop {
+        let folder = private_folder(parent, PREFIX)?;
+        let opened = File::open(folder.path()).ok();
+        let lock = opened.filter(|opened| opened.lock().is_ok());
+        if folder.path().exists() {
+            return Ok(TemporaryFolder {
+                folder,
+                _lock: lock,
+            });
+        }
+        // Another program removed it before it was locked.
+    }
 }
 
 /// The checkout of the repository in which this program was built and still is, or for which cargo runs it. `None` for an
@@ -74,4 +119,22 @@ pub fn checkout() -> Option<&'static Path> {
 fn is_checkout(folder: &Path) -> bool {
     folder.join("crates/foreign/Cargo.toml").is_file()
         && folder.join("fixtures/SHA256SUMS").is_file()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_a_killed_program_left_goes_and_one_in_use_stays() {
+        let parent = tempfile::tempdir().unwrap();
+        let [left, other] =
+            [PREFIX, ".another-"].map(|name| parent.path().join(format!("{name}1")));
+        fs::create_dir_all(left.join("traces")).unwrap();
+        fs::create_dir(&other).unwrap();
+        let first = temporary_folder_in(parent.path()).unwrap();
+        let second = temporary_folder_in(parent.path()).unwrap();
+        assert!(!left.exists() && other.exists());
+        assert!(first.path().exists() && second.path().exists());
+    }
 }

@@ -13,10 +13,9 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
-use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::oracles::temporary_folder;
+use crate::oracles::{TemporaryFolder, temporary_folder};
 use crate::process::Process;
 use crate::setup;
 use crate::terminal::Event;
@@ -82,7 +81,7 @@ pub struct Recorded {
     /// or was killed.
     pub lost: bool,
     /// The folder of the traces, which exists as long as this.
-    _folder: TempDir,
+    _folder: TemporaryFolder,
 }
 
 /// Runs a program and records it.

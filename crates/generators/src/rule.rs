@@ -212,7 +212,10 @@ impl Rule {
                 ((product as u64 & ones(w)) >= excess(w, n)).then_some((product >> w) as u64)
             }),
             Self::Java if n > 1 << 31 => None,
-            Self::Java if n.is_power_of_two() => Some((n * (next() >> (w - 31))) >> 31),
+            // A word that a mistake has made wider overflows nothing.
+            Self::Java if n.is_power_of_two() => {
+                Some(((u128::from(next() >> (w - 31)) * wide) >> 31) as u64)
+            }
             Self::Java => until(&|word| {
                 let word = word >> (w - 31);
                 (word - word % n + (n - 1) < 1 << 31).then_some(word % n)
@@ -365,6 +368,19 @@ impl Unit {
                 "the high {a} bits of an output and the high {b} of the next, / 2^{}",
                 a + b
             ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_is_wider_than_it_should_be_overflows_nothing() {
+        for n in [4, 6] {
+            let made = Rule::Java.number(32, n, || u64::MAX);
+            assert_eq!(made, (n == 4).then_some(u64::MAX >> 30));
         }
     }
 }

@@ -289,17 +289,34 @@ impl Numbers {
         }
     }
 
+    /// Whether all known numbers are equal.
+    pub fn are_equal(&self) -> bool {
+        self.period() == Some(1)
+    }
+
     /// After how many numbers they repeat, if at least one repetition is there.
     pub(crate) fn period(&self) -> Option<usize> {
         let values = self.values();
         let mut gaps = self.gaps().peekable();
         if gaps.peek().is_some() {
-            // An unknown number may be what the period needs.
+            // An unknown number may be what the period needs, but as many known ones as the period has must be seen to repeat.
             let gaps: Vec<usize> = gaps.collect();
-            let is_gap = |i: usize| gaps.binary_search(&i).is_ok();
+            let known = (0..values.len()).filter(|i| gaps.binary_search(i).is_err());
+            let known: Vec<usize> = known.collect();
             let repeats = |&period: &usize| {
-                (period..values.len())
-                    .all(|i| values[i] == values[i - period] || is_gap(i) || is_gap(i - period))
+                let mut first = vec![None; period];
+                let mut seen = 0;
+                let holds = known.iter().all(|&i| match first[i % period] {
+                    None => {
+                        first[i % period] = Some(values[i]);
+                        true
+                    }
+                    Some(value) => {
+                        seen += 1;
+                        value == values[i]
+                    }
+                });
+                holds && seen >= period
             };
             return (1..=(values.len() / 2).min(LONGEST)).find(repeats);
         }
@@ -439,5 +456,10 @@ mod tests {
         };
         values[7].value = GAP;
         assert_eq!(Numbers::Bounded(values).period(), Some(4));
+        // Two that are known differ, though an unknown one stands between them.
+        let period = |values: &[u64]| Numbers::words(values.to_vec()).period();
+        assert_eq!(period(&[1, GAP, 2, GAP]), None);
+        assert_eq!(period(&[1, GAP, 1, GAP]), Some(1));
+        assert_eq!(period(&[1, GAP, GAP, 2]), None);
     }
 }

@@ -107,7 +107,7 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
     } else {
         &[&QUICK[..2], QUICK, THOROUGH]
     };
-    let mut first = None;
+    let mut first: Option<(usize, Found)> = None;
     let mut left = (readings.len() * phases.len()) as u32;
     for ways in phases {
         for (reading, numbers) in readings.iter().enumerate() {
@@ -123,11 +123,11 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
             if !found.answers.is_empty() || found.stopped {
                 return (reading, found);
             }
-            // A candidate that fits is reported even though it is not an answer.
-            let is_better =
-                |(_, first): &(usize, Found)| first.fits.is_empty() && !found.fits.is_empty();
-            if first.as_ref().is_none_or(is_better) {
-                first = Some((reading, found));
+            match &mut first {
+                Some((before, first)) if *before == reading => first.extend(found),
+                // A candidate that fits is reported even though it is not an answer.
+                Some((_, first)) if !first.fits.is_empty() || found.fits.is_empty() => {}
+                _ => first = Some((reading, found)),
             }
         }
     }
@@ -158,7 +158,7 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
         ..Search::new(numbers, options)
     };
     // Any broken generator makes numbers that are all equal.
-    if !numbers.is_empty() && !numbers.is_too_few() && numbers.period() != Some(1) {
+    if !numbers.is_empty() && !numbers.is_too_few() && !numbers.are_equal() {
         search.run(ways);
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {

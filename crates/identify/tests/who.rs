@@ -2,10 +2,12 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use std::time::Duration;
+
 use generators::catalogue::{self, Generator, Structure, find};
 use identify::evidence::Contradiction;
 use identify::numbers::Fraction;
-use identify::{Answer, Found, Numbers, Options, who};
+use identify::{Answer, Found, Numbers, Options, who, who_of_any};
 
 /// How many of the following numbers are predicted.
 const NEXT: usize = 3;
@@ -472,4 +474,16 @@ fn of_generators_with_one_recurrence_the_one_whose_language_makes_such_numbers_i
     let answer = &found.answers[0];
     assert_eq!(answer.generator, "drand48");
     assert!(answer.alike.contains(&"java-random"));
+}
+
+#[test]
+fn what_was_tried_is_told_of_numbers_that_may_be_meant_in_several_ways() {
+    let readings = [[0, 3, 1, 5], [5, 0, 2, 4]].map(|values| Numbers::below(6, &values).unwrap());
+    let options = Options {
+        time: Some(Duration::from_millis(200)),
+        only: Some("pcg32"),
+        ..Options::default()
+    };
+    let (_, found) = who_of_any(&readings, options);
+    assert!(found.answers.is_empty() && !found.tried.is_empty());
 }

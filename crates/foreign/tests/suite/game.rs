@@ -42,7 +42,7 @@ fn a_game_that_ignores_the_hangup_meets_its_deadline() {
 #[test]
 fn a_game_that_is_killed_leaves_nothing_behind() {
     let game = impostor(
-        ": > /dev/shm/faketime_shm_$$; echo $$; echo \"${PWD#*/.roguelab-run-}\"; sleep 600",
+        ": > /dev/shm/faketime_shm_$$; echo $$; echo \"${PWD#*/.roguelab-folder-}\"; sleep 600",
     );
     let error = game.play(7, SHORT).unwrap_err();
     let Failure::Deadline(_, screen) = error.why else {
@@ -51,7 +51,7 @@ fn a_game_that_is_killed_leaves_nothing_behind() {
     let mut lines = screen.lines();
     let (process, folder) = (lines.next().unwrap(), lines.next().unwrap());
     process.parse::<u32>().expect("a process number");
-    let folder = env::temp_dir().join(format!(".roguelab-run-{folder}"));
+    let folder = env::temp_dir().join(format!(".roguelab-folder-{folder}"));
     let (play, of_the_game) = (folder.file_name().unwrap(), folder.parent().unwrap());
     assert!(
         play.to_string_lossy().starts_with("play-") && of_the_game.exists() && !folder.exists(),

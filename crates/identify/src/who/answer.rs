@@ -152,3 +152,16 @@ pub struct Found {
     /// Whether the search was stopped.
     pub stopped: bool,
 }
+
+impl Found {
+    /// Adds what later ways found for the same numbers, where neither found an answer.
+    pub(super) fn extend(&mut self, later: Self) {
+        if self.fits.is_empty() {
+            self.fits = later.fits;
+        }
+        self.too_few = self.too_few.or(later.too_few);
+        self.complexity = self.complexity.take().or(later.complexity);
+        self.tried.extend(later.tried);
+        self.unfinished |= later.unfinished;
+    }
+}

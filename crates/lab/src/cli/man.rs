@@ -1,5 +1,6 @@
 //! `roguelab man` and `roguelab completions`: manual pages and completions, made from the command line itself.
 
+use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -51,7 +52,17 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
     root.build();
     if let Some(folder) = &args.out {
         write::check_folder(folder)?;
-        clap_mangen::generate_to(root, folder)?;
+        // Pages of an earlier manual are replaced whole.
+        let made = tempfile::tempdir().context("cannot make a temporary folder")?;
+        clap_mangen::generate_to(root, &made).context("cannot write to a temporary folder")?;
+        let pages = fs::read_dir(&made)?.map(|page| {
+            let page = page?;
+            Ok((
+                folder.join(page.file_name()),
+                fs::read_to_string(page.path())?,
+            ))
+        });
+        write::all(&pages.collect::<Result<Vec<_>>>()?)?;
         let folder = read::name(folder);
         writeln!(
             Output::new(),

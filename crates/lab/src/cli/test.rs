@@ -21,6 +21,7 @@ pub(super) use arguments::TestArgs;
 use battery::{Item, chosen, list};
 use source::{Items, Source};
 
+use crate::files::read;
 use crate::input::{Block, Permutations, Reader};
 use crate::interrupt;
 
@@ -48,7 +49,8 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
         }
         Items::Values { .. } => run_on(args, &source, source.numbers::<u32>(input)),
         Items::Permutations { base, .. } => {
-            let permutations = Permutations::new(input, *base, source.names.clone())?;
+            let permutations = Permutations::new(input, *base, source.names.clone());
+            let permutations = read::named(&args.file, permutations)?;
             let (base, length) = (*base, permutations.length() as u32);
             let (what, names) = (permutations.about(), source.names);
             let source = Source {

@@ -9,7 +9,7 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use gof::Verdict;
@@ -253,12 +253,18 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         }
         _ => {}
     }
-    let mut question = question::read(&form, bytes(args)?)?;
-    if question.is_too_few() {
-        bail!(
+    let asked = question::read(&form, bytes(args)?).and_then(|question| {
+        ensure!(
+            !question.is_too_few(),
             "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row"
         );
-    }
+        Ok(question)
+    });
+    let mut question = if args.numbers.is_empty() {
+        read::named(&args.file, asked)?
+    } else {
+        asked?
+    };
     let bar = spinner();
     let options = Options {
         within: args.within,

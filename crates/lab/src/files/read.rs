@@ -56,6 +56,15 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
+/// An error about what is in a file, with its name; standard input needs none.
+pub(crate) fn named<T>(path: &Path, result: Result<T>) -> Result<T> {
+    if is_stdin(path) {
+        result
+    } else {
+        result.with_context(|| shown(path))
+    }
+}
+
 pub(crate) fn bytes(path: &Path, sort: Sort) -> Result<Vec<u8>> {
     let cannot = || format!("cannot read {} {}", sort.name, shown(path));
     File::open(path)

@@ -235,12 +235,19 @@ fn refuse_dangling(path: &Path) -> io::Result<()> {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
-    let remedy = match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => "make room",
-        _ => "make it writable",
+    let (why, remedy) = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            (error.to_string(), "make room")
+        }
+        // The system says only that there is a file, or that it is no folder.
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => (
+            "a file is where a folder should be".to_owned(),
+            "move the file away",
+        ),
+        _ => (error.to_string(), "make it writable"),
     };
     anyhow!(
-        "cannot write {}: {error}; name another place, or {remedy}",
+        "cannot write {}: {why}; name another place, or {remedy}",
         read::shown(path)
     )
 }
@@ -264,7 +271,10 @@ mod tests {
         let blocked = folder.path().join("a-file");
         fs::write(&blocked, "").unwrap();
         for (path, why) in [
-            (blocked.join("report\x1b.md"), r"report\u{1b}.md: "),
+            (
+                blocked.join("report\x1b.md"),
+                r"report\u{1b}.md: a file is where a folder should be",
+            ),
             (folder.path().to_owned(), "it is a folder"),
             (folder.path().join("missing/.."), "it does not name a file"),
             (PathBuf::new(), "it does not name a file"),
@@ -279,6 +289,11 @@ mod tests {
         let files =
             [folder.path().join("first"), blocked.join("second")].map(|path| (path, "text".into()));
         all(&files).unwrap_err();
+        let error = check_folder(&blocked).unwrap_err().to_string();
+        assert!(
+            error.contains("a file is where a folder should be"),
+            "{error}"
+        );
         assert_eq!(names(folder.path()), ["a-file"]);
     }
 

@@ -42,9 +42,9 @@ impl Binary {
         let whole = self.held.min(wanted) / size * size;
         if ended && whole == 0 && self.held > 0 {
             let (left, words) = (self.held, self.words);
-            let rest = match words {
+            let rest = match self.bytes() {
                 0 => String::new(),
-                _ => format!(", or leave the rest out with --limit {words}"),
+                bytes => format!(", or leave the rest out with `head -c {bytes}`"),
             };
             bail!(
                 "the stream is cut: {left} bytes are left over after {words} words of {size} bytes; send whole words, or name \

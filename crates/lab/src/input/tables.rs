@@ -73,10 +73,9 @@ pub(crate) fn law(input: Bytes) -> Result<Law> {
             .map(|text| number(str::from_utf8(text).ok()?))
             .collect();
         let Some(&[at, chance]) = numbers.as_deref() else {
-            let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
             bail!(
                 "line {line}: `{}` is not a number and the chance of a value up to it",
-                texts.join(" ")
+                show(&texts.join(&b' '))
             );
         };
         ensure!(
@@ -101,6 +100,13 @@ mod tests {
 
     fn table(text: &'static str) -> Result<(Vec<u64>, Option<Names>)> {
         weights(Box::new(text.as_bytes()))
+    }
+
+    #[test]
+    fn of_a_long_line_that_is_wrong_the_beginning_is_shown() {
+        let text = "1 ".repeat(1 << 16).into_bytes();
+        let error = law(Box::new(std::io::Cursor::new(text))).unwrap_err();
+        assert!(error.to_string().len() < 200, "{error}");
     }
 
     #[test]

@@ -30,6 +30,9 @@ struct Counted {
 pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question, bool)> {
     if let Some(alphabet) = &form.alphabet {
         let mut counted = letters(&String::from_utf8_lossy(&bytes), alphabet)?;
+        if counted.values.is_empty() {
+            return Err(input::empty("character"));
+        }
         let more = counted.values.len() > MOST;
         counted.values.truncate(MOST);
         return Ok((counted.question(form, kind)?, more));

@@ -93,7 +93,12 @@ pub fn program<'a>(
         let started = Program::start(&command, patience.map_or(timeout, |p| p.min(timeout)), stop);
         Ok(Box::new(started.map_err(|error| {
             let name = command.first().map_or("", String::as_str);
-            Failure::Invalid(format!("cannot start `{name}`: {error}"))
+            let remedy = match error.kind() {
+                io::ErrorKind::NotFound => "; give its path, or a name that is found in PATH",
+                io::ErrorKind::PermissionDenied => "; make it executable",
+                _ => "",
+            };
+            Failure::Invalid(format!("cannot start `{name}`: {error}{remedy}"))
         })?))
     })
 }

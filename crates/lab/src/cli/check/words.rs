@@ -283,7 +283,7 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
         (Err(_), Some(numbers @ Numbers::Fractions(_))) => {
             return fractions(args, subject, role, &start, &numbers);
         }
-        (words, _) => words?,
+        (words, _) => read::named(&file, words)?,
     };
     let right = recognised::right(subject, role, &start, words.len() + FAR)?;
     let differs = compare(subject, role, &start, &right, &words);

@@ -43,7 +43,8 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
         }
         Items::Permutations { base, .. } => {
             let [input, other_input] = inputs;
-            let one = Permutations::new(input, *base, source.names.clone())?;
+            let one = Permutations::new(input, *base, source.names.clone());
+            let one = read::named(&args.file, one)?;
             // The second file must use the numbers or names of the first.
             let of_other = || format!("--against {}", read::name(other));
             let second = one.alike(other_input).with_context(of_other)?;

@@ -177,7 +177,7 @@ impl Source {
         typed(path, false)?;
         // Options that contradict each other are refused before anything is read.
         let any = Self::new(args, Some((Kind::Float, Endian::Little)))?;
-        let Some((head, rest)) = peeked(read::open(path)?)? else {
+        let Some((head, rest)) = read::named(path, peeked(read::open(path)?))? else {
             return Ok(None);
         };
         let is_uniform = matches!(

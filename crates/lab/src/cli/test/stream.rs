@@ -17,6 +17,7 @@ use super::looks::{End, Looks};
 use super::source::{Items, Source};
 use super::table::{self, p_value};
 use super::verdict::Run;
+use crate::files::read;
 use crate::input::{Block, Law, Reader, Seen};
 use crate::interrupt;
 
@@ -64,7 +65,8 @@ where
             });
         }
     };
-    let (end, seen) = run(reader, &mut looks, &reading, interrupt::flag(), &mut keep)?;
+    let run = run(reader, &mut looks, &reading, interrupt::flag(), &mut keep);
+    let (end, seen) = read::named(&args.file, run)?;
     // A user who stops may have seen the last look, so later items are not judged unless there was no look.
     if end == End::Whole || looks.is_unseen() {
         looks.end();
@@ -163,7 +165,9 @@ fn run<R: Reader + 'static>(
             Err(RecvTimeoutError::Timeout) => {}
             ended => {
                 // In a pipe, Ctrl-C ends both programs at once, and the end of the input may be seen before the signal.
-                thread::sleep(PATIENCE);
+                if !cfg!(fuzzing) {
+                    thread::sleep(PATIENCE);
+                }
                 if stop.load(Ordering::Relaxed) {
                     return Ok((End::Stopped, seen));
                 }

@@ -90,15 +90,24 @@ impl Run<'_> {
                 )
             }
             Items::Values { below, weights, .. } => {
-                let weights = weights.clone().unwrap_or_else(|| vec![1; *below as usize]);
-                let of = if weights.iter().all(|weight| *weight == weights[0]) {
-                    "a value"
-                } else {
-                    "the likeliest value"
+                let (of, chance, freedom) = match weights.as_deref() {
+                    // There may be billions: no list of them is made.
+                    None => ("a value", 1.0 / f64::from(*below), u64::from(*below) - 1),
+                    Some(weights) => {
+                        let all_equal = weights.iter().all(|weight| *weight == weights[0]);
+                        let sum: f64 = weights.iter().map(|weight| *weight as f64).sum();
+                        let possible = weights.iter().filter(|weight| **weight > 0).count();
+                        (
+                            if all_equal {
+                                "a value"
+                            } else {
+                                "the likeliest value"
+                            },
+                            weights.iter().copied().max()? as f64 / sum,
+                            possible as u64 - 1,
+                        )
+                    }
                 };
-                let sum: f64 = weights.iter().map(|weight| *weight as f64).sum();
-                let chance = weights.iter().copied().max()? as f64 / sum;
-                let freedom = weights.iter().filter(|weight| **weight > 0).count() as u64 - 1;
                 let times = excess("frequency", chance, freedom, true)?;
                 times_as_often(of, times)
             }

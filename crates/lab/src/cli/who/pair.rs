@@ -15,6 +15,7 @@ use serde_json::json;
 use super::line::how;
 use super::{WhoArgs, bytes_of, json as document, show, spinner};
 use crate::cli::output::{Output, counted, print_json};
+use crate::files::read;
 use crate::interrupt;
 use crate::question::{self, Form, Question};
 
@@ -114,11 +115,11 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     let mut numbers = args.numbers.iter();
     let files = [&*args.file, other];
     let mut lists = NAMES.iter().zip(files).map(|(name, file)| {
-        let bytes = match numbers.next() {
-            Some(numbers) => numbers.clone().into_bytes(),
-            None => bytes_of(args, file)?,
+        let list = match numbers.next() {
+            Some(numbers) => read(form, numbers.clone().into_bytes()),
+            None => read::named(file, read(form, bytes_of(args, file)?)),
         };
-        read(form, bytes).with_context(|| format!("list {name}"))
+        list.with_context(|| format!("list {name}"))
     });
     let mut next = || {
         lists

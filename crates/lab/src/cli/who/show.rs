@@ -278,7 +278,7 @@ fn power(log2: f64) -> String {
 
 fn nothing(numbers: &Numbers, found: &Found) -> String {
     let count = numbers.len() as u64;
-    if found.tried.is_empty() && numbers.len() > 1 {
+    if found.tried.is_empty() && numbers.are_equal() {
         return format!(
             "The {} numbers are all equal: they say nothing about what made them.\n",
             grouped(count)
@@ -318,7 +318,11 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
     let (seeds, rest): (Vec<_>, Vec<_>) = rest
         .into_iter()
         .partition(|tried| tried.what.starts_with("seeds of "));
-    text += "Tried:\n";
+    text += if found.tried.is_empty() {
+        "Nothing was tried to its end.\n"
+    } else {
+        "Tried:\n"
+    };
     if !states.is_empty() {
         let (all, some): (Vec<&Tried>, Vec<&Tried>) =
             states.into_iter().partition(|tried| tried.all);
