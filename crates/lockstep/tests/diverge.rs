@@ -270,6 +270,33 @@ fn a_trace_that_ends_early_is_the_beginning_of_the_other_one() {
     );
 }
 
+#[test]
+fn what_is_said_of_edits_is_the_same_in_every_version() {
+    let mut digest = 0_u64;
+    for (number, edit) in EDITS.into_iter().enumerate() {
+        for (turn, at) in [1, 3, 60, 240, 285, 294].into_iter().enumerate() {
+            let next = (
+                EDITS[(number + 3 * turn) % EDITS.len()],
+                at + 2 + number % 4,
+            );
+            for edits in [&[(edit, at)][..], &[(edit, at), next]] {
+                let (a, b) = edited(edits, at as u64, number as u64);
+                for shown in ["sawr", "sar", "awr", "ar", "swr", "sr", "wr", "w"] {
+                    let found = found(&text(&a, shown), &text(&b, shown));
+                    let said = found.map_or_else(String::new, |found| found.to_string());
+                    digest = said.bytes().fold(digest, |digest, byte| {
+                        (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+                    });
+                }
+            }
+        }
+    }
+    assert_eq!(
+        digest, 1_329_981_485_458_856_888,
+        "a change that is meant changes this number"
+    );
+}
+
 fn first_of(a: &str, b: &str) -> Divergence {
     found(a, b).unwrap()
 }
