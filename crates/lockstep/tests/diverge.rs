@@ -370,6 +370,21 @@ without 2 lines of A: both traces end",
     assert_eq!(shown, expected);
     let ended = |more: usize| first_of(&trace(&odd[..=more]), &trace(&odd[..1])).to_string();
     assert!(!ended(8).contains("...") && ended(10).contains("... 2 more\n"));
+    let few = first_of(
+        "# columns: hi result\n9 5\n",
+        "# columns: lo word result\n0 7 6\n",
+    );
+    let said = few.to_string();
+    assert!(
+        said.contains("LO, HI, WORD in both traces would tell more"),
+        "{said}"
+    );
+    let apart = compare(
+        &b"# columns: hi word\n9 5\n"[..],
+        &b"# columns: hi result\n9 5\n"[..],
+    )
+    .unwrap();
+    assert!(apart.is_void());
     for (line, met) in [("0 9 5\n", 1), ("0 9 -\n", 0)] {
         let text = "# columns: lo hi result\n".to_owned() + line;
         let found = compare(text.as_bytes(), text.as_bytes()).unwrap();
