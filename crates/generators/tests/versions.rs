@@ -8,6 +8,7 @@ use generators::catalogue::all;
 use generators::closed_form::Table;
 use generators::draw::{Dice, Draw};
 use generators::haskell::{PCGen, Random};
+use generators::inverse::enough_words;
 use generators::isaac::Isaac64;
 use generators::pcg32::Pcg32;
 use generators::rogue_lcg::Rogue3;
@@ -209,6 +210,7 @@ fn what_stands_beside_a_stream_is_of_the_stream() {
     assert_eq!(u32::from_le_bytes(bytes), 0xa15c_02b7);
     let mut coin = PCGen::new(42, 109);
     assert!((0..64).any(|_| bool::random(&mut coin)));
+    assert_eq!(enough_words(Kind::Type0), 1);
     let kinds = [
         Kind::Type0,
         Kind::Type1,
