@@ -150,11 +150,22 @@ mod tests {
         ] {
             let weights = Weights::new(counts).unwrap();
             for swaps in 0..=3 {
-                assert_eq!(
-                    swap_chain(&weights, swaps).rows,
-                    enumerated(&weights, swaps),
-                    "{weights:?} {swaps}"
-                );
+                let chain = swap_chain(&weights, swaps);
+                let slots = || 0..chain.slots();
+                let numerators = |from| {
+                    slots()
+                        .map(|to| chain.numerator(from, to).clone())
+                        .collect()
+                };
+                let rows: Vec<Vec<BigUint>> = slots().map(numerators).collect();
+                assert_eq!(rows, enumerated(&weights, swaps), "{weights:?} {swaps}");
+                assert_eq!(&rows[0].iter().sum::<BigUint>(), chain.denominator());
+                let rounded = |row: &Vec<BigUint>| {
+                    let part = |n: &BigUint| to_f64(&ratio(n.clone(), chain.denominator().clone()));
+                    row.iter().map(part).collect()
+                };
+                let rounded: Vec<Vec<f64>> = rows.iter().map(rounded).collect();
+                assert_eq!(chain.to_f64s(), rounded);
             }
         }
     }

@@ -332,6 +332,9 @@ mod tests {
             let all = every_word(shortest, &lengths, &letters);
             let listed: BigUint = words.classes().iter().map(|class| &class.outcomes).sum();
             assert_eq!(listed, BigUint::from(all.len()));
+            let longest = shortest + lengths.outcomes() - 1;
+            let total = pow(BigUint::from(letters.total()), longest) * lengths.total();
+            assert_eq!(words.total(), &total);
             for draws in 0..=3 {
                 let (distinct, pairs) = enumerated(&all, draws);
                 assert_eq!(

@@ -259,6 +259,10 @@ mod tests {
                 "{width}x{height}: ascending, none twice"
             );
             assert!(trees.iter().all(|&mask| grid.is_spanning_tree(mask)));
+            assert_eq!(grid.cells(), width * height);
+            for (number, &(a, b)) in grid.edges().iter().enumerate() {
+                assert_eq!(grid.edge_between(b, a), Some(number));
+            }
         }
     }
 

@@ -200,14 +200,6 @@ pub struct TableWords<'a, const N: usize> {
     taken: usize,
 }
 
-impl<const N: usize> TableWords<'_, N> {
-    /// How many words have been taken.
-    #[inline]
-    pub const fn taken(&self) -> usize {
-        self.taken
-    }
-}
-
 impl<const N: usize> Words for TableWords<'_, N> {
     type Word = u32;
     const BITS: u32 = 31;

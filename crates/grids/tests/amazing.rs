@@ -127,7 +127,7 @@ fn the_grid_has_the_openings_of_the_maze() {
         }
     }
     assert_eq!((maze.wall(7, 0), maze.wall(0, 4)), (None, None));
-    assert_eq!(grid.get(15, 0), None);
+    assert_eq!((grid.width(), grid.height()), (15, 9));
 }
 
 type Outcome = (End, Vec<Vec<u8>>, usize);
@@ -212,6 +212,7 @@ proptest! {
             prop_assert_eq!(width * height, 0);
             return Ok(());
         };
+        prop_assert_eq!(walk.at(), (walk.maze().start_column(), 0));
         let end = walk.run(&mut draws);
         let maze = walk.maze();
         let analysis = maze.analysis();
@@ -219,6 +220,8 @@ proptest! {
         prop_assert!(!analysis.has_cycle && analysis.exit_columns.len() <= 1);
         let lines = maze.text();
         prop_assert!(lines.lines().count() == 2 * height + 1 && lines.lines().all(|line| line.len() == 3 * width + 1));
+        let without_blanks = |text: String| text.replace(' ', "");
+        prop_assert_eq!(without_blanks(maze.text_literal()), without_blanks(lines));
         let open_edges: usize = maze.open_walls_per_row().iter().sum();
         prop_assert_eq!(open_edges, analysis.open_edges + analysis.exit_columns.len());
         let cells = width * height;

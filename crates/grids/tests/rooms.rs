@@ -126,6 +126,7 @@ fn the_last_sectors_are_up_to_two_tiles_larger() {
         let all = sectors(size, 300 - size).unwrap();
         assert_eq!(all[8].xh, size - 2);
         assert_eq!(all[8].yh, 298 - size);
+        assert_eq!(all[8].height(), all[8].yh - all[8].yl + 1);
         assert!(
             all.iter()
                 .all(|sector| sector.xl <= sector.xh && sector.yl <= sector.yh)
@@ -174,6 +175,13 @@ fn maps_without_a_place_for_every_room_are_errors() {
         ));
         assert!(sectors(width, height).is_ok());
     }
+}
+
+#[test]
+fn rooms_without_halls_are_apart_and_of_several_sizes() {
+    let dungeon = generate(30, 30, None, &mut dice(1)).unwrap();
+    assert!(!dungeon.connected());
+    assert!(dungeon.rooms().iter().any(|room| room.width() > 1));
 }
 
 proptest! {

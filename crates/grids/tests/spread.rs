@@ -135,9 +135,9 @@ fn deviation_is_the_largest_over_all_beginnings() {
     assert_eq!(deviation("abab"), Fraction::new(1, 2).unwrap());
     assert_eq!(deviation("aabb"), Fraction::new(1, 1).unwrap());
     assert_eq!(deviation("abaaba"), Fraction::new(1, 3).unwrap());
-    let half = Fraction::new(3, 6).unwrap();
-    assert_eq!((half.numerator(), half.denominator()), (1, 2));
-    assert!((half.to_f64() - 0.5).abs() < f64::EPSILON);
+    let part = Fraction::new(6, 8).unwrap();
+    assert_eq!((part.numerator(), part.denominator()), (3, 4));
+    assert!((part.to_f64() - 0.75).abs() < f64::EPSILON);
     assert_eq!(deviation("aaa"), deviation(""));
     assert_eq!(deviation("aaab"), deviation("baaa"));
     assert_eq!(deviation("aaab").to_string(), "3/4");

@@ -175,6 +175,44 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_answer_has_its_verdict_its_text_and_its_trouble() {
+        let ended = |status: &str| {
+            let (status, begun) = (status.to_owned(), None);
+            Answer::Gone(Gone::Ended { status, begun })
+        };
+        for (answer, verdict, text, trouble) in [
+            (Answer::read("7"), "differs", "7", None),
+            (
+                Answer::read("?"),
+                "differs",
+                "?",
+                Some("does not have this op"),
+            ),
+            (
+                Answer::read("!"),
+                "error",
+                "! ",
+                Some("answered with an error"),
+            ),
+            (
+                Answer::read("! no"),
+                "error",
+                "! no",
+                Some("answered with an error: no"),
+            ),
+            (ended("signal 11"), "crash", "no answer", None),
+            (ended("exit code 1"), "exit", "no answer", None),
+        ] {
+            assert_eq!(
+                (answer.verdict(), answer.to_string().as_str()),
+                (verdict, text)
+            );
+            let said = answer.trouble();
+            assert!(trouble.is_none() || said.as_deref() == trouble, "{said:?}");
+        }
+    }
+
+    #[test]
     fn each_form_of_answer_is_read() {
         let drawn = vec![Drawn {
             lo: 0,

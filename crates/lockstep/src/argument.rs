@@ -261,3 +261,22 @@ impl Op {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_of_texts_or_empty_where_texts_are_shown() {
+        let op = Op::new("names", "names", "", &[], Shows::Texts);
+        let shown = [
+            Output::Words(vec![]),
+            Output::Words(vec![1]),
+            Output::Nothing,
+        ];
+        assert_eq!(
+            shown.map(|output| op.may_show(&output)),
+            [true, false, false]
+        );
+    }
+}

@@ -206,6 +206,18 @@ mod tests {
     }
 
     #[test]
+    fn choices_are_the_same_in_every_version() {
+        let mut chooser = Chooser::of_case(9, 1);
+        let chosen = (chooser.any_u32(), chooser.any_i32(), chooser.bytes(3));
+        assert_eq!(chosen, (1_811_983_897, -1_912_391_292, vec![73, 72, 32]));
+        let cases = Cases::new(Kind::Edge, 2, [vec![1]]);
+        assert_eq!(
+            (cases.promised(), format!("{cases:?}").as_str()),
+            (2, "2 cases of kind edge")
+        );
+    }
+
+    #[test]
     fn cases_of_one_seed_differ_and_repeat() {
         let chosen = || {
             (0..100)

@@ -154,6 +154,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn words_of_both_widths_are_compared_as_numbers() {
+        let seen = |output| Seen {
+            output,
+            draws: None,
+        };
+        let narrow = seen(Output::Words(vec![1, 2]));
+        let wide = |last| seen(Output::Words64(vec![1, last]));
+        let said = narrow.difference(&wide(1 << 32 | 2)).unwrap();
+        assert!(
+            said.starts_with("word 1\n") && said.contains(" 2 ="),
+            "{said}"
+        );
+    }
+
+    #[test]
     fn differences_are_shown_at_the_width_of_the_wider_number() {
         for (one, bits) in [
             (0, 32),

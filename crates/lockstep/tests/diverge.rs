@@ -270,6 +270,33 @@ fn a_trace_that_ends_early_is_the_beginning_of_the_other_one() {
     );
 }
 
+#[test]
+fn what_is_said_of_edits_is_the_same_in_every_version() {
+    let mut digest = 0_u64;
+    for (number, edit) in EDITS.into_iter().enumerate() {
+        for (turn, at) in [1, 3, 60, 240, 285, 294].into_iter().enumerate() {
+            let next = (
+                EDITS[(number + 3 * turn) % EDITS.len()],
+                at + 2 + number % 4,
+            );
+            for edits in [&[(edit, at)][..], &[(edit, at), next]] {
+                let (a, b) = edited(edits, at as u64, number as u64);
+                for shown in ["sawr", "sar", "awr", "ar", "swr", "sr", "wr", "w"] {
+                    let found = found(&text(&a, shown), &text(&b, shown));
+                    let said = found.map_or_else(String::new, |found| found.to_string());
+                    digest = said.bytes().fold(digest, |digest, byte| {
+                        (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+                    });
+                }
+            }
+        }
+    }
+    assert_eq!(
+        digest, 1_329_981_485_458_856_888,
+        "a change that is meant changes this number"
+    );
+}
+
 fn first_of(a: &str, b: &str) -> Divergence {
     found(a, b).unwrap()
 }
@@ -293,4 +320,74 @@ differ in: HI, RESULT
 likely cause: another bound: HI of B is HI of A -1 (on this line alone, of 4)
 without one line of each: 3 draws agree to the end of both";
     assert_eq!(first_of(a, &b).to_string(), expected);
+}
+
+#[test]
+fn few_columns_and_a_trace_that_ends_are_shown_too() {
+    let trace = |draws: &[u32]| {
+        let line = |n: &u32| format!("0 1000 {n}\n");
+        "# columns: lo hi result\n".to_owned() + &draws.iter().map(line).collect::<String>()
+    };
+    let odd: Vec<u32> = (0..40).map(|n| (n + 9) * 31 % 999).collect();
+    let even: Vec<u32> = (0..40).map(|n| (n + 5) * 37 % 997).collect();
+    let shown = [
+        (&odd[..], &even[..]),
+        (&odd[..1], &odd[..2]),
+        (&odd[..3], &odd[..1]),
+    ]
+    .map(|(a, b)| first_of(&trace(a), &trace(b)).to_string());
+    let expected = [
+        "\
+line 2 of A, line 2 of B: 0 draws agree before it
+   A  B
+   2    - 0 1000 279
+   3    - 0 1000 310
+   4    - 0 1000 341
+   5    - 0 1000 372
+      2 + 0 1000 185
+      3 + 0 1000 222
+      4 + 0 1000 259
+      5 + 0 1000 296
+differ in: RESULT
+cause: not known; WORD in both traces would tell more
+after it: the traces do not clearly agree again in the lines ahead, and are compared no further",
+        "\
+line 3 of A, line 3 of B: 1 draw agrees before it
+   A  B
+   2  2 = 0 1000 279
+      3 + 0 1000 310
+cause: A ends: B has 1 more draw
+without one line of B: both traces end",
+        "\
+line 3 of A, line 3 of B: 1 draw agrees before it
+   A  B
+   2  2 = 0 1000 279
+   3    - 0 1000 310
+   4    - 0 1000 341
+cause: B ends: A has 2 more draws
+without 2 lines of A: both traces end",
+    ];
+    assert_eq!(shown, expected);
+    let ended = |more: usize| first_of(&trace(&odd[..=more]), &trace(&odd[..1])).to_string();
+    assert!(!ended(8).contains("...") && ended(10).contains("... 2 more\n"));
+    let few = first_of(
+        "# columns: hi result\n9 5\n",
+        "# columns: lo word result\n0 7 6\n",
+    );
+    let said = few.to_string();
+    assert!(
+        said.contains("LO, HI, WORD in both traces would tell more"),
+        "{said}"
+    );
+    let apart = compare(
+        &b"# columns: hi word\n9 5\n"[..],
+        &b"# columns: hi result\n9 5\n"[..],
+    )
+    .unwrap();
+    assert!(apart.is_void());
+    for (line, met) in [("0 9 5\n", 1), ("0 9 -\n", 0)] {
+        let text = "# columns: lo hi result\n".to_owned() + line;
+        let found = compare(text.as_bytes(), text.as_bytes()).unwrap();
+        assert_eq!((found.met, found.is_void()), (met, met == 0));
+    }
 }

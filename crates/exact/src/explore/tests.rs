@@ -56,6 +56,8 @@ fn one_die_comes_as_its_rule_weighs() {
     assert_eq!(found, expected);
     assert_eq!(die.branches(), 6);
     sums_to_one(&die);
+    let is_rule = |bits: &u32| Rule::of::<LowBits<14>>(*bits).is_ok();
+    assert!((0..=65).filter(is_rule).eq(1..=64));
 }
 
 #[test]
@@ -76,6 +78,10 @@ fn the_naive_shuffle_of_three_gives_27ths() {
             "{order:?}"
         );
     }
+    assert_eq!(
+        shuffled.probability_where(|order| order[0] == 0),
+        fraction(9, 27)
+    );
     assert_eq!(shuffled.variation_from_uniform(6), Ok(fraction(1, 18)));
     assert_eq!(shuffled.extremes_ratio(), Some(fraction(5, 4)));
     assert_eq!(

@@ -187,9 +187,21 @@ mod tests {
     fn a_ring_beside_a_lonely_cell_is_a_cycle() {
         let ring = maze(3, &[3, 1, 0, 2, 0, 0], &[1; 6]).analysis();
         assert_eq!(
-            (ring.open_edges, ring.components, ring.has_cycle),
-            (4, 3, true)
+            (
+                ring.open_edges,
+                ring.components,
+                ring.cells_reachable_from_start,
+                ring.has_cycle
+            ),
+            (4, 3, 4, true)
         );
+    }
+
+    #[test]
+    fn a_cell_behind_a_wall_is_another_piece() {
+        for walls in [[2, 1, 0, 0, 0, 0], [1, 0, 0, 2, 0, 0]] {
+            assert_eq!(maze(3, &walls, &[1; 6]).analysis().components, 4);
+        }
     }
 
     #[test]
@@ -215,13 +227,13 @@ mod tests {
 
     #[test]
     fn rows_are_measured_by_their_own_cells() {
-        // I        I      the start is the first cell
-        // :  :--:--.
+        // I     I  I      the start is the first cell
+        // :  :  :--.
         // I  I     I
         // :--:--:  .
-        let maze = maze(3, &[3, 2, 0, 0, 2, 1], &[1; 6]);
+        let maze = maze(3, &[3, 1, 0, 0, 2, 1], &[1; 6]);
         assert_eq!(maze.open_walls_per_row(), [3, 2]);
-        assert_eq!(maze.straight_walls_per_row(), [vec![2], vec![2]]);
-        assert_eq!(maze.dead_ends_per_row(), [1, 2]);
+        assert_eq!(maze.straight_walls_per_row(), [vec![1], vec![2]]);
+        assert_eq!(maze.dead_ends_per_row(), [0, 1]);
     }
 }

@@ -112,4 +112,15 @@ mod tests {
             assert!(closed.taken >= BLOCK);
         }
     }
+
+    #[test]
+    fn draws_are_numbered_up_to_the_limit() {
+        let mut out = Vec::new();
+        let mut sink = Sink::new(&mut out, "two", Some(2));
+        while !sink.is_full() {
+            sink.draw("word", Call::default());
+        }
+        sink.finish().unwrap();
+        assert!(out.ends_with(b"# two\n0 word - - - -\n1 word - - - -\n"));
+    }
 }

@@ -89,6 +89,15 @@ fn relations_between_words_are_named() {
             "change {at}"
         );
     }
+    let (masked, shifted) = (Half::Actual, Half::Expected);
+    assert_eq!(
+        Hint::Mask { masked, bits: 4 }.to_string(),
+        "mask: actual == expected & 0xf, its low 4 bits"
+    );
+    assert_eq!(
+        shift(shifted, true, 2).to_string(),
+        "shift: expected == actual << 2"
+    );
     assert_eq!(
         hints(&[Seen::number(200)], &[Seen::number(-56)]),
         [Hint::SignExtended { bits: 8 }]

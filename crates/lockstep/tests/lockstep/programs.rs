@@ -97,6 +97,16 @@ impl<F: FnMut(&str) -> Seen> Side for Told<F> {
 }
 
 #[test]
+fn a_function_has_no_state_and_says_nothing_more_and_nothing_compared_does_not_agree() {
+    let mut told = Told(|_: &str| Seen::nothing());
+    assert_eq!(
+        (told.state(), told.surplus(9), told.errors()),
+        Default::default()
+    );
+    assert!(!Judged::default().agrees());
+}
+
+#[test]
 fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
     let sum = |cases, ops, outputs| Tally {
         cases,

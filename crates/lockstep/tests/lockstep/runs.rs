@@ -26,6 +26,11 @@ fn equal_sides_are_tallied_and_the_digest_tells_outputs_apart() {
         (tally.cases, tally.ops, tally.outputs, tally.draws),
         (2, 12, 2 * 47, 12)
     );
+    let mut same = tally.clone();
+    same.add(&Tally::default());
+    assert_eq!(same, tally);
+    (same.outputs, same.draws) = (1, 1);
+    assert!(!same.is_empty());
     let digest = |list: Vec<&'static str>| {
         let tally = run_toy(Defect::None, Cases::new(Kind::Edge, 1, [list])).unwrap();
         tally.sha256
@@ -36,7 +41,13 @@ fn equal_sides_are_tallied_and_the_digest_tells_outputs_apart() {
     );
     assert_ne!(digest(words(3)), digest(words(4)));
     // The same three numbers, but as words.
-    assert_ne!(digest(words(3)), digest(vec!["words 3"]));
+    assert_eq!(
+        [digest(vec!["words 3"]), digest(vec!["names"])],
+        [
+            "0be4002e210a2d31a02b7b04a207c98a16e546b1bbf529c81cbf9b265959609c",
+            "7543d9ef28e1be60018668ff0d04dcadefe128f1c50613bab694b527bab4ff58",
+        ]
+    );
 }
 
 #[test]
@@ -81,13 +92,20 @@ fn a_replay_goes_on_to_its_end_and_repeats_a_difference() {
         [true, true, false, true, true],
         "`reset` comes first"
     );
-    let found = judged.difference.unwrap();
+    let found = judged.difference.as_ref().unwrap();
     assert_eq!(
         (found.op_of_case, &found.shortest),
         (1, &vec!["word".to_owned()])
     );
-    let again = difference(Defect::WordAt(1), "word").unwrap();
+    let mut again = difference(Defect::WordAt(1), "word").unwrap();
     assert_eq!(again.to_string(), found.to_string());
+    assert!(!again.to_string().contains("case"));
+    again.seed = Some(3);
+    assert!(again.to_string().contains("  case      0, seed 0x"));
+    // The seed, the second word and the names agree.
+    let total = judged.kinds.values().next().unwrap();
+    assert_eq!((total.ops, total.outputs, total.is_empty()), (3, 3, false));
+    assert_eq!(toy.does(&toy.ops()[1]), "One word.");
 }
 
 #[test]

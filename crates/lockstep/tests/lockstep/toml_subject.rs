@@ -53,6 +53,47 @@ fn every_kind_keeps_its_promise_begins_with_a_seed_and_has_only_ops() {
 }
 
 #[test]
+fn the_cases_of_a_description_are_the_same_in_every_version() {
+    let unseeded = DICE
+        .replace("seeds = true", "")
+        .replace("golden", "#")
+        .replace("least = 1,", "least = -9,");
+    let digests = [DICE, &unseeded].map(|text| {
+        let subject = read(text).unwrap();
+        [Kind::Edge, Kind::Sweep, Kind::Random].map(|kind| {
+            let all = cases(&*subject, kind).concat().join("\n");
+            all.bytes().fold(0_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+            })
+        })
+    });
+    assert_eq!(
+        digests,
+        [
+            [
+                11_442_251_467_712_182_787,
+                2_646_572_777_880_140_668,
+                11_954_389_440_882_850_459
+            ],
+            [
+                3_393_048_223_039_289_179,
+                4_310_468_918_734_837_085,
+                7_133_089_108_417_043_590
+            ],
+        ]
+    );
+    let dice = read(DICE).unwrap();
+    assert_eq!(
+        (dice.name(), dice.about(), dice.vectors()),
+        ("dice", "dice", "")
+    );
+    assert_eq!(dice.does(&dice.ops()[0]), dice.ops()[0].does);
+    let kinds = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];
+    assert_eq!(dice.kinds(), kinds);
+    assert_eq!(kinds.map(|kind| kind.name().parse()), kinds.map(Ok));
+}
+
+#[test]
 fn edges_have_the_ends_of_every_domain_in_all_combinations() {
     let dice = read(DICE).unwrap();
     let edges = cases(&*dice, Kind::Edge);
