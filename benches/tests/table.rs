@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use benches::measurements::Measurements;
-use benches::rows::{Machine, ROWS, Row, Vectors, Work, benchmarks};
+use benches::rows::{Machine, ROWS, Row, Vectors, benchmarks};
 use benches::table;
 use benches::{PAGE, Result, mark, root, split};
 use serde_json::json;
@@ -102,31 +102,6 @@ fn a_row_says_whether_what_is_asked_holds() {
         let [low, high] = [0.9 / 1.1, 1.1 / 0.9].map(|end| format!("{:.2}", ratio * end));
         assert_eq!(cells[5..8], [low.as_str(), "to", &high]);
         assert_eq!(cells[cells.len() - 2..], [least, verdict]);
-    }
-}
-
-#[test]
-fn what_differs_in_the_work_of_both_sides_is_said() {
-    let row = |is: fn(Work) -> bool| ROWS.iter().find(|row| is(row.work)).unwrap();
-    let (part, own) = (
-        row(|work| matches!(work, Work::Part(_))),
-        row(|work| work == Work::Own),
-    );
-    for (row, said) in [
-        (
-            part,
-            "4.10 s, extrapolated from 67,108,864; beside it 68.3 min, extrapolated from 1,048,576",
-        ),
-        (
-            own,
-            &format!("67.1 MB in 64.0 ms; {}: 1.05 MB in 1.00 s", own.beside),
-        ),
-    ] {
-        let home = Home::new();
-        home.add(row.port, 1 << 26, 64e6);
-        home.add(row.other, 1 << 20, 1e9);
-        let text = home.text(Vectors::Avx2, false).unwrap();
-        assert!(text.contains(&format!("{}: {said}\n", row.what)), "{text}");
     }
 }
 

@@ -210,6 +210,27 @@ pub use rand_core;
 pub use test::{Made, Outcome, Reference, Test};
 pub use verdict::Verdict;
 
+/// The values of this kind in `tests/data/known.txt`, each with its arguments.
+#[cfg(test)]
+fn known<const N: usize>(kind: &str) -> Vec<[f64; N]> {
+    let lines = include_str!("../tests/data/known.txt").lines();
+    let values = lines.filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' '));
+    let numbers = values.map(|line| {
+        line.split(' ')
+            .map(|number| number.parse().expect("a number"))
+    });
+    let all: Vec<[f64; N]> = numbers
+        .map(|numbers| {
+            numbers
+                .collect::<Vec<_>>()
+                .try_into()
+                .expect("so many numbers")
+        })
+        .collect();
+    assert!(!all.is_empty(), "{kind}");
+    all
+}
+
 /// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

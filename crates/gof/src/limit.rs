@@ -108,27 +108,10 @@ pub fn has_lower_tail(freedom: u32, n: u64, alpha: f64) -> bool {
 mod tests {
     use super::*;
 
-    /// (cells, samples, alpha, true chance over alpha): the exact distribution of the statistic of a uniform multinomial, as
-    /// the Fourier inverse of the k-th power of that of a Poisson cell on the lattice of sum and sum of squares, given the sum;
-    /// numpy 2 and scipy 1.17.1 in double precision.
-    #[rustfmt::skip]
-    const TRUE_UPPER: [(u32, u64, f64, f64); 9] = [
-        (4, 200, 3e-5, 1.04), (4, 200, 1e-7, 1.30),
-        (6, 360, 3e-5, 1.08), (6, 360, 1e-7, 1.44),
-        (10, 500, 3e-5, 1.11), (24, 480, 3e-5, 1.21), (24, 1200, 1e-7, 1.32),
-        (120, 2400, 1e-7, 1.25), (720, 3600, 1e-7, 1.34),
-    ];
-
-    /// The same for the lower tail: (cells, samples, alpha, true chance over alpha).
-    #[rustfmt::skip]
-    const TRUE_LOWER: [(u32, u64, f64, f64); 9] = [
-        (4, 200, 1e-7, 3569.36), (6, 120, 1e-7, 135.05), (6, 360, 1e-7, 8.80), (10, 500, 1e-9, 1.61),
-        (6, 360, 1e-2, 0.98), (10, 500, 3e-5, 1.00), (10, 500, 1e-7, 1.07), (24, 1200, 1e-9, 1.04), (120, 2400, 1e-7, 0.90),
-    ];
-
     #[test]
     fn the_excess_of_the_upper_tail_is_the_true_one_to_a_third() {
-        for (cells, n, alpha, truth) in TRUE_UPPER {
+        for [cells, n, alpha, truth] in crate::known("upper") {
+            let (cells, n) = (cells as u32, n as u64);
             let (ours, truth) = (upper_tail_excess(cells - 1, n, alpha).unwrap(), truth - 1.0);
             assert!(
                 (ours - truth).abs() < 0.01 + truth / 3.0,
@@ -139,7 +122,8 @@ mod tests {
 
     #[test]
     fn a_lower_tail_that_is_trusted_is_true_to_a_tenth() {
-        for (cells, n, alpha, truth) in TRUE_LOWER {
+        for [cells, n, alpha, truth] in crate::known("lower") {
+            let (cells, n) = (cells as u32, n as u64);
             let trusted = has_lower_tail(cells - 1, n, alpha);
             assert_eq!(
                 trusted,

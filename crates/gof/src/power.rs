@@ -275,59 +275,10 @@ fn less_logarithm(d: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// (x, degrees of freedom, noncentrality, tail): the mixture summed with mpmath at 40 digits; scipy 1.17.1,
-    /// `scipy.stats.ncx2.sf`, gives the same to 1e-14.
-    #[rustfmt::skip]
-    const NONCENTRAL: [(f64, u32, f64, f64); 20] = [
-        (3.841_458_820_694_124, 1, 7.848_860_821_420_989, 0.800_000_015_593_587_5),
-        (20.0, 13, 30.0, 0.986_894_959_199_981_8),
-        (60.0, 13, 30.0, 0.088_314_245_092_652_22),
-        (120.0, 99, 5.0, 0.140_217_007_876_288_56),
-        (300.0, 99, 150.0, 0.040_823_498_156_851_955),
-        (33.0, 13, 0.001, 0.001_705_489_889_404_138),
-        (1000.0, 999, 80.0, 0.952_302_397_813_735_2),
-        (2000.0, 13, 1900.0, 0.159_511_614_661_997_38),
-        (8.5, 2, 250.0, 1.0),
-        // With many degrees of freedom, far from the middle, or far out: mpmath 1.3.0 at 50 digits, from the mode.
-        (994_001.0, 1, 1e6, 0.998_667_776_114_89),
-        (1_008_000.0, 1, 1e6, 0.000_032_754_786_985_333_114),
-        (50_492.7, 40_319, 1e4, 0.307_911_429_921_331_3),
-        (54_139.6, 40_319, 1e4, 3.205_067_977_656_462e-27),
-        (661_491.0, 362_879, 3e5, 0.841_394_298_439_999_6),
-        (1_990_200.0, 999_999, 1e6, 0.999_969_107_258_135_7),
-        (2_004_900.0, 999_999, 1e6, 0.022_764_326_734_571_97),
-        (2_026_940.0, 999_999, 1e6, 3.129_684_798_475_883e-28),
-        (1_010_200.0, 1_000_000, 1e3, 4.599_711_016_160_670_4e-11),
-        (212.163, 13, 30.0, 1.538_334_144_983_986_7e-17),
-        (1_004_240.0, 1_000_000, 0.5, 0.001_376_625_823_789_112),
-    ];
-
-    /// (degrees of freedom, alpha, critical value): the root found with mpmath at 40 digits; scipy 1.17.1,
-    /// `scipy.stats.chi2.isf`, gives the same to 1e-13 of it.
-    #[rustfmt::skip]
-    const CRITICAL: [(u32, f64, f64); 7] = [
-        (1, 1e-6, 23.928_126_976_934_83),
-        (13, 1e-6, 52.747_068_114_203_02),
-        (99, 1e-6, 180.792_015_325_899_93),
-        (999, 1e-6, 1_226.046_189_012_162),
-        (13, 0.05, 22.362_032_494_826_94),
-        (1, 1e-12, 50.844_127_911_818_156),
-        (3, 0.5, 2.365_973_884_375_338),
-    ];
-
-    /// (effect, degrees of freedom, alpha, power, draws before rounding up): the root in the noncentrality of
-    /// `scipy.stats.ncx2.sf` at `scipy.stats.chi2.isf`, over the effect; scipy 1.17.1.
-    #[rustfmt::skip]
-    const DRAWS: [(f64, u32, f64, f64, f64); 4] = [
-        (0.01, 1, 0.05, 0.8, 784.886),
-        (4.1e-7, 13, 1e-6, 0.9, 146_192_175.613_98),
-        (0.5, 99, 1e-6, 0.9, 227.870),
-        (9.888_410_568_237_305e-5, 99, 1e-6, 0.9, 1_152_208.352_5),
-    ];
-
     #[test]
     fn noncentral_tails_are_the_known_ones() {
-        for (x, freedom, noncentrality, expected) in NONCENTRAL {
+        for [x, freedom, noncentrality, expected] in crate::known("noncentral") {
+            let freedom = freedom as u32;
             let tail = noncentral_chi_square_sf(x, freedom, noncentrality).unwrap();
             assert!(
                 (tail / expected - 1.0).abs() < 1e-11,
@@ -365,7 +316,8 @@ mod tests {
 
     #[test]
     fn critical_values_are_the_known_ones() {
-        for (freedom, alpha, expected) in CRITICAL {
+        for [freedom, alpha, expected] in crate::known("critical") {
+            let freedom = freedom as u32;
             let found = critical_value(freedom, alpha).unwrap();
             assert!(
                 (found / expected - 1.0).abs() < 1e-12,
@@ -376,7 +328,8 @@ mod tests {
 
     #[test]
     fn sample_sizes_are_the_known_ones() {
-        for (effect, freedom, alpha, power, expected) in DRAWS {
+        for [effect, freedom, alpha, power, expected] in crate::known("draws") {
+            let freedom = freedom as u32;
             let draws = samples_to_notice(effect, freedom, alpha, power).unwrap();
             assert_eq!(
                 draws,

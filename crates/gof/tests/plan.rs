@@ -78,89 +78,18 @@ fn the_file_is_read_strictly() {
 
 #[test]
 fn what_does_not_add_up_is_refused_with_a_remedy() {
-    // (line, replacement, the message of the fault without its place)
-    let cases = [
-        (
-            "alpha = 1e-6\n\n",
-            "alpha = 1.5\n\n",
-            "alpha is 1.5: it must be strictly between 0 and 1",
-        ),
-        (
-            "alpha = 4e-7",
-            "alpha = 0.0",
-            "alpha is 0: it must be strictly between 0 and 1",
-        ),
-        (
-            "name = \"naive-4\"",
-            "name = \"ranks-4\"",
-            "the name is taken by an earlier check: give each check its own",
-        ),
-        (
-            "source = \"naive-4\"",
-            "source = \" \"",
-            "source is empty: name it",
-        ),
-        (
-            "test = \"cycles\"",
-            "test = \"cycle\"",
-            "unknown test `cycle`: did you mean `cycles`?",
-        ),
-        (
-            "sides = \"upper\"",
-            "sides = \"lower\"",
-            "with these sides the test does not find an effect: sides = \"both\", or \"upper\"",
-        ),
-        (
-            "freedom = 2\n",
-            "freedom = 0\n",
-            "freedom is 0: there is nothing to test with fewer than two cells",
-        ),
-        (
-            "seeds = [3]",
-            "seeds = []",
-            "there are no seeds: give at least one",
-        ),
-        (
-            "seeds = [1, 2]",
-            "seeds = [1, 1]",
-            "seed 1 is listed twice: it gives the same data again",
-        ),
-        (
-            "seeds = [1, 2]",
-            "seeds = [1, 2, 3]",
-            "20000 samples are not a multiple of 3 seeds: each seed gives equally many",
-        ),
-        (
-            "effect = 0.0014",
-            "effect = 0.0",
-            "the effect is 0: it must be a positive chi-square per sample",
-        ),
-        (
-            "power = 0.98",
-            "power = 1.2",
-            "the power is 1.2: it must be above 0 and at most 1",
-        ),
-        (
-            "power = 0.98",
-            "power = 0.95",
-            "the power is declared as 0.95, but is 0.98: declare that",
-        ),
-        (
-            "power = 0.98",
-            "power = 0.980",
-            "the power is declared as 0.980, but is 0.979: declare that, or n = 20011",
-        ),
-        (
-            "sides = \"upper\"",
-            "sides = \"both\"",
-            "with 2 degrees of freedom and n = 50000 there are too few vectors of counts for a lower tail of 5e-8: sides = \
-             \"upper\", or more samples",
-        ),
-    ];
-    for (from, to, message) in cases {
+    let lines = include_str!("data/faults.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let parts: Vec<String> = line
+            .split(" => ")
+            .map(|part| part.replace("\\n", "\n"))
+            .collect();
+        let [from, to, message] = &parts[..] else {
+            panic!("{line}");
+        };
         let errors = faults(from, to);
         assert!(
-            errors.iter().any(|error| error.what == message),
+            errors.iter().any(|error| error.what == *message),
             "{to}: {errors:#?}"
         );
     }

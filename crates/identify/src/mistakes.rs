@@ -201,7 +201,7 @@ pub fn known() -> &'static [Mistake] {
         rows.into_iter().map(move |row| Mistake {
             subjects: row.subjects,
             key: row.key.into(),
-            about: row.about.into(),
+            about: about(row.subjects[0], row.key).into(),
             parts: parts(row.parts),
         })
     }
@@ -213,6 +213,18 @@ pub fn known() -> &'static [Mistake] {
             .collect()
     });
     &KNOWN
+}
+
+/// What is wrong, and what would be right, in the mistake with this first subject and this key.
+fn about(subject: &str, key: &str) -> &'static str {
+    let about = |line: &'static str| {
+        line.strip_prefix(subject)?
+            .strip_prefix(' ')?
+            .strip_prefix(key)?
+            .strip_prefix(": ")
+    };
+    let found = include_str!("mistakes/about.txt").lines().find_map(about);
+    found.unwrap_or_else(|| panic!("mistakes/about.txt lacks a line for {subject} {key}"))
 }
 
 /// The known mistakes that answers of this subject show.

@@ -229,7 +229,7 @@ mod tests {
             })
             .collect();
         assert!(found.len() >= 60 && page.contains(&summary(&found)));
-        for row in GENERATORS {
+        for row in &*GENERATORS {
             let [practrand, smokerand] = row.published;
             assert!(
                 page.contains(&format!(" | {practrand} | {smokerand} |\n")),

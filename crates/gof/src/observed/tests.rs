@@ -3,19 +3,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 
-/// (hits, trials, the ends of the interval): `scipy.stats.binomtest(k, n).proportion_ci(0.999, "exact")`, scipy 1.17.1.
-#[rustfmt::skip]
-const SCIPY: [(u64, u64, f64, f64); 5] = [
-    (0, 100, 0.0, 0.073_192_157_543_965_45),
-    (1000, 20_000, 0.045_074_238_725_581_264, 0.055_267_885_970_688_56),
-    (23, 20_000, 0.000_520_012_396_859_787_4, 0.002_171_318_236_624_401_3),
-    (2000, 2_000, 0.996_206_761_345_108_4, 1.0),
-    (7, 10_000, 0.000_134_867_769_499_053_66, 0.002_063_994_037_847_887_6),
-];
-
 #[test]
 fn intervals_are_those_of_a_second_method() {
-    for (hits, trials, least, most) in SCIPY {
+    for [hits, trials, least, most] in crate::known("interval") {
+        let (hits, trials) = (hits as u64, trials as u64);
         let found = Rate { hits, trials }.interval(0.001);
         assert!(
             (found.0 - least).abs() < 1e-11 && (found.1 - most).abs() < 1e-11,

@@ -96,19 +96,17 @@ impl General {
 pub(super) struct Row<K> {
     pub(super) subjects: &'static [&'static str],
     pub(super) key: &'static str,
-    pub(super) about: &'static str,
     pub(super) parts: K,
 }
 
 /// Defines the function with a family's rows: each is `KEY, ABOUT: PARTS;`, under the subjects to which it applies.
 macro_rules! rows {
-    ($($subjects:expr => { $($key:literal, $about:literal: $($part:ident = $value:expr),+;)* })*) => {
+    ($($subjects:expr => { $($key:literal: $($part:ident = $value:expr),+;)* })*) => {
         /// The known mistakes.
         pub(super) fn rows() -> Vec<super::side::Row<Parts>> {
             vec![$($(super::side::Row {
                 subjects: $subjects,
                 key: $key,
-                about: $about,
                 parts: Parts { $($part: $value,)+ ..RIGHT },
             }),*),*]
         }

@@ -305,7 +305,7 @@ mod tests {
                     continue;
                 };
                 // Tests that take many items get fewer runs.
-                let runs = (50_000_000 / items).clamp(300, 1000);
+                let runs = (100_000_000 / items).clamp(300, 2000);
                 let p_of = |run| {
                     let mut random = ChaCha12Rng::seed_from_u64(run);
                     let outcome = fair.outcome(entry, items, &mut random).unwrap();

@@ -1,5 +1,7 @@
 //! The generators of the page.
 
+use std::sync::LazyLock;
+
 use ::generators::catalogue;
 
 use crate::broken;
@@ -213,19 +215,6 @@ fn swb() -> Stream {
     })
 }
 
-const fn row(
-    name: &'static str,
-    words: Words,
-    practrand: &'static str,
-    smokerand: &'static str,
-) -> Row {
-    Row {
-        name,
-        words,
-        published: [practrand, smokerand],
-    }
-}
-
 /// Good generators that are read four times as far.
 pub(super) const CONTROLS: [&str; 6] = [
     "sfc64",
@@ -236,87 +225,51 @@ pub(super) const CONTROLS: [&str; 6] = [
     "mrg32k3a",
 ];
 
-/// All rows: first those that `PractRand` fails, the earliest first, then those that it passes, then those without a figure.
+/// The bits of a word and the stream of a generator that is used only here.
 #[rustfmt::skip]
-pub const GENERATORS: &[Row] = &[
-    row("randu", Of("randu"), "1 KiB", "6 / 23 / 41 / 45"),
-    row("congruential modulo 2^32, 69069", Of("vax"), "2 KiB", "6 / 20 / 38 / 43"),
-    row("lcg42, its high 32 bits", Own(32, || stepped(SEED | 1, |x| { *x = x.wrapping_mul(762_939_453_125) & 0x3ff_ffff_ffff; (*x >> 10) as u32 })), "16 KiB", "5 / 17 / 34 / 36"),
-    row("xorshift32", Of("xorshift32"), "32 KiB", "2 / 17 / 33 / 37"),
-    row("xorshift64", Of("xorshift64"), "32 KiB", "2 / 6 / 12 / 15"),
-    row("taus88", Of("taus88"), "32 KiB", "2 / 3 / 5 / 7"),
-    row("lfsr113", Own(32, || stepped([12_345, 67_890, 13_579, 24_680], lfsr113)), "32 KiB", "2 / 3 / 5 / 7"),
-    row("xorshift128", Of("xorshift128"), "128 KiB", "2 / 5 / 7 / 9"),
-    row("xorwow", Own(32, || stepped([123_456_789, 362_436_069, 521_288_629, 88_675_123, 5_783_321, 6_615_241], xorwow)), "128 KiB", "1 / 3 / 7 / 9"),
-    row("minstd, 16807", Of("minstd-16807"), "256 KiB", "1 / 14 / 32 / 37"),
-    row("coveyou64", Own(32, || stepped(SEED << 2 | 2, |x| { *x = x.wrapping_add(1).wrapping_mul(*x); (*x >> 32) as u32 })), "256 KiB", "1 / 3 / 4 / 4"),
-    row("superduper64", Own(64, || stepped([SEED, !SEED], superduper)), "512 KiB", "1 / 1 / 3 / 5"),
-    row("xorshift64*", Of("xorshift64*"), "512 KiB", "1 / 1 / 3 / 5"),
-    row("r250", Broken("r250"), "1 MiB", "3 / 7 / 10 / 13"),
-    row("drand48, its high 32 bits", Of("mrand48"), "1 MiB", "3 / 13 / 21 / 23"),
-    row("kiss93", Own(32, || stepped([12_345, 6789, 111_213], kiss93)), "1 MiB", "1 / 1 / 3 / 5"),
-    row("xoroshiro64*", Of("xoroshiro64*"), "1 MiB", "1 / 1 / 3 / 5"),
-    row("ranlux of luxury 0 (theirs: 32 bits of two words)", Of("ranlux24-base"), "4 MiB", "1 / 6 / 9 / 12"),
-    row("flea32x1", Broken("flea32x1"), "4 MiB", "+ / 1 / 1 / 1"),
-    row("xoshiro128+", Of("xoshiro128+"), "8 MiB", "1 / 1 / 2 / 4"),
-    row("xoroshiro128+", Of("xoroshiro128+"), "16 MiB", "1 / 1 / 2 / 3"),
-    row("congruential modulo 2^64, its high half", Broken("lcg64-high"), "16 MiB", "1 / 6 / 8 / 12"),
-    row("mwc1616", Broken("mwc1616"), "16 MiB", "1 / 10 / 13 / 20"),
-    row("additive, lags 31 and 3 (theirs: all 32 bits)", Of("random-bsd"), "32 MiB", "1 / 6 / 8 / 11"),
-    row("lfib4", Own(32, || { let mut ring = Ring::of(256); Box::new(move || { let sum = [256, 198, 137, 78].iter().fold(0, |sum: u32, steps| sum.wrapping_add(ring.back(*steps))); ring.put(sum).into() }) }), "32 MiB", "1 / 1 / 3 / 4"),
-    row("xoshiro256+", Of("xoshiro256+"), "64 MiB", "1 / 1 / 2 / 3"),
-    row("well1024a", Of("well1024a"), "64 MiB", "2 / 3 / 5 / 7"),
-    row("swb, lags 43 and 22", Own(32, swb), "128 MiB", "1 / 6 / 7 / 9"),
-    row("mulberry32", Of("mulberry32"), "512 MiB", "+ / 1 / 2 / 5"),
-    row("cmwc4827", Own(32, || { let mut words = broken::carried(state(4827), 4095, 1271, u32::MAX); Box::new(move || words().into()) }), "512 MiB", "+ / 1 / 1 / 1"),
-    row("splitmix32", Own(32, || stepped(1, splitmix32)), "1 GiB", "+ / 3 / 4 / 5"),
-    row("mwc4691", Broken("mwc4691"), "1 GiB", "+ / 1 / 1 / 1"),
-    row("additive, lags 55 and 24", Of("lagged-55"), "2 GiB", "1 / 5 / 6 / 8"),
-    row("tinymt32", Own(32, || stepped([1, 0x8f70_11ee, 0xfc78_ff1f, 0x3793_fdff], tinymt)), "4 GiB", "1 / 2 / 4 / 6"),
-    row("splitmix with gamma 1", Own(64, || stepped(SEED, counted)), "8 GiB", "+ / 1 / 1 / 2"),
-    row("xorshift128+", Of("xorshift128+"), "32 GiB", "1 / 1 / 2 / 3"),
-    row("xorshift128+, its low half", Broken("xorshift128-plus-low"), "", ""),
-    row("xorshift128+, its high half", Own(32, || { let mut words = (catalogue::find("xorshift128+").expect("a row").seeded)(SEED); Box::new(move || words() >> 32) }), "", ""),
-    row("congruential modulo 2^128, its high half", Own(64, || stepped(SEED.into(), congruential_128)), "64 GiB", "+ / 1 / 1 / 1"),
-    row("coveyou128", Own(64, || stepped(u128::from(SEED) << 66 | 2, |x| { *x = x.wrapping_add(1).wrapping_mul(*x); (*x >> 64) as u64 })), "64 GiB", "+ / 1 / 1 / 1"),
-    row("mt19937", Of("mt19937"), "128 GiB", "+ / 3 / 3 / 3"),
-    row("mt19937-64", Of("mt19937-64"), "256 GiB", "+ / 3 / 3 / 3"),
-    row("additive, lags 607 and 273 (theirs: 32 bits)", Of("lagged-607"), "256 GiB", "1 / 4 / 4 / 5"),
-    row("wichmann-hill of 1982", Broken("wichmann-hill"), "256 GiB", "+ / 5 / 11 / 13"),
-    row("mwc64", Own(32, || stepped(SEED, |x| { *x = (*x & 0xffff_ffff) * 0xffff_da61 + (*x >> 32); *x as u32 })), "1 TiB", "+ / 1 / 2 / 4"),
-    row("pcg32", Of("pcg32"), "32 TiB", "+ / + / + / +"),
-    row("pcg64", Of("pcg64"), ">= 32 TiB", "+ / + / + / +"),
-    row("pcg64-dxsm", Of("pcg64-dxsm"), ">= 16 TiB", "+ / + / + / +"),
-    row("sfc32", Of("sfc32"), ">= 16 TiB", "+ / + / + / +"),
-    row("sfc64", Of("numpy-sfc64"), ">= 16 TiB", "+ / + / + / +"),
-    row("chacha12", Of("rust-std-rng"), ">= 32 TiB", "+ / + / + / +"),
-    row("philox", Of("numpy-philox"), ">= 32 TiB", "+ / + / + / +"),
-    row("kiss99", Own(32, || stepped([362_436_069, 521_288_629, 123_456_789, 380_116_160], kiss99)), ">= 32 TiB", "+ / + / + / +"),
-    row("mrg32k3a", Own(32, || stepped([[12_345; 3]; 2], mrg32k3a)), ">= 4 TiB", "+ / + / + / +"),
-    row("isaac", Of("isaac"), ">= 16 TiB", "+ / + / + / +"),
-    row("isaac64", Of("isaac64"), ">= 32 TiB", "+ / + / + / +"),
-    row("splitmix64", Of("splitmix64"), ">= 32 TiB", "+ / + / + / +"),
-    row("xoroshiro64**", Of("xoroshiro64**"), ">= 32 TiB", "+ / + / + / +"),
-    row("xoroshiro128++", Of("xoroshiro128++"), ">= 32 TiB", "+ / + / + / +"),
-    row("xoshiro128++", Of("xoshiro128++"), ">= 16 TiB", "+ / + / + / +"),
-    row("xoshiro256++", Of("xoshiro256++"), ">= 16 TiB", "+ / + / + / +"),
-    row("xoshiro256**", Of("xoshiro256**"), ">= 4 TiB", "+ / + / + / +"),
-    row("rand() of the C standard", Of("ansi-c-rand"), "", ""),
-    row("rand() of Microsoft", Of("msvc-rand"), "", ""),
-    row("rand_r() of glibc", Of("glibc-rand-r"), "", ""),
-    row("random() of glibc", Of("random-glibc"), "", ""),
-    row("random() of glibc, TYPE_4", Of("random-glibc-type-4"), "", ""),
-    row("rand() of musl", Of("musl-rand"), "", ""),
-    row("rand() of newlib", Of("newlib-rand"), "", ""),
-    row("java.util.Random", Of("java-random"), "", ""),
-    row("System.Random of .NET with a seed", Of("dotnet-random"), "", ""),
-    row("Math.random of V8", Of("v8-math-random"), "", ""),
-    row("math/rand of Go", Of("go-math-rand"), "", ""),
-    row("math.random of LuaJIT", Of("luajit-random"), "", ""),
-    row("minstd, 48271", Of("minstd-48271"), "", ""),
-    row("ranqd1 of Numerical Recipes", Of("numerical-recipes"), "", ""),
-    row("pcg-rxs-m-xs-32", Of("pcg-rxs-m-xs-32"), "", ""),
-    row("Rogue 5.2's", Of("rogue5"), "", ""),
-    row("jsf32", Of("jsf32"), "", ""),
-    row("ranlux24 of C++", Of("ranlux24"), "", ""),
+const OWN: &[(&str, u32, fn() -> Stream)] = &[
+    ("lcg42, its high 32 bits", 32, || stepped(SEED | 1, |x| { *x = x.wrapping_mul(762_939_453_125) & 0x3ff_ffff_ffff; (*x >> 10) as u32 })),
+    ("lfsr113", 32, || stepped([12_345, 67_890, 13_579, 24_680], lfsr113)),
+    ("xorwow", 32, || stepped([123_456_789, 362_436_069, 521_288_629, 88_675_123, 5_783_321, 6_615_241], xorwow)),
+    ("coveyou64", 32, || stepped(SEED << 2 | 2, |x| { *x = x.wrapping_add(1).wrapping_mul(*x); (*x >> 32) as u32 })),
+    ("superduper64", 64, || stepped([SEED, !SEED], superduper)),
+    ("kiss93", 32, || stepped([12_345, 6789, 111_213], kiss93)),
+    ("lfib4", 32, || { let mut ring = Ring::of(256); Box::new(move || { let sum = [256, 198, 137, 78].iter().fold(0, |sum: u32, steps| sum.wrapping_add(ring.back(*steps))); ring.put(sum).into() }) }),
+    ("swb, lags 43 and 22", 32, swb),
+    ("cmwc4827", 32, || { let mut words = broken::carried(state(4827), 4095, 1271, u32::MAX); Box::new(move || words().into()) }),
+    ("splitmix32", 32, || stepped(1, splitmix32)),
+    ("tinymt32", 32, || stepped([1, 0x8f70_11ee, 0xfc78_ff1f, 0x3793_fdff], tinymt)),
+    ("splitmix with gamma 1", 64, || stepped(SEED, counted)),
+    ("xorshift128+, its high half", 32, || { let mut words = (catalogue::find("xorshift128+").expect("a row").seeded)(SEED); Box::new(move || words() >> 32) }),
+    ("congruential modulo 2^128, its high half", 64, || stepped(SEED.into(), congruential_128)),
+    ("coveyou128", 64, || stepped(u128::from(SEED) << 66 | 2, |x| { *x = x.wrapping_add(1).wrapping_mul(*x); (*x >> 64) as u64 })),
+    ("mwc64", 32, || stepped(SEED, |x| { *x = (*x & 0xffff_ffff) * 0xffff_da61 + (*x >> 32); *x as u32 })),
+    ("kiss99", 32, || stepped([362_436_069, 521_288_629, 123_456_789, 380_116_160], kiss99)),
+    ("mrg32k3a", 32, || stepped([[12_345; 3]; 2], mrg32k3a)),
 ];
+
+/// All rows, in the order of their file.
+pub static GENERATORS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let lines = include_str!("generators.txt").lines();
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .map(row)
+        .collect()
+});
+
+fn row(line: &'static str) -> Row {
+    let mut parts = line.split(" | ");
+    let mut next = || parts.next().unwrap_or_default();
+    let (name, words, published) = (next(), next(), [next(), next()]);
+    let own = |(other, bits, open): &(_, _, _)| (*other == name).then_some(Own(*bits, *open));
+    let words = match words.strip_prefix("broken ") {
+        Some(source) => Broken(source),
+        None if words == "own" => OWN.iter().find_map(own).expect("a stream of its own"),
+        None => Of(words),
+    };
+    Row {
+        name,
+        words,
+        published,
+    }
+}
