@@ -67,7 +67,7 @@ const STEPS: &[Step] = &[
     // handler, alloc a missing allocator, and either is a compile error on any target.
     ("no-std", NOTHING, Beside, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
     ("gate", NOTHING, Beside, Roguelab(&["gate"])),
-    ("bless", NOTHING, After, Roguelab(&["checkout", "bless", "--check"])),
+    ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
     ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
     ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
