@@ -1,13 +1,11 @@
 //! The table, made from files like criterion's, and its place in docs/speed.md.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use benches::measurements::Measurements;
 use benches::rows::{Machine, ROWS, Row, Vectors, benchmarks};
 use benches::table;
-use benches::{PAGE, Result, mark, root, split};
+use benches::{PAGE, Result, root, split};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -19,26 +17,17 @@ impl Home {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    /// Adds a benchmark with this many items and nanoseconds, give or take a tenth; returns the file with its times.
-    fn add(&self, name: &str, items: u64, median: f64) -> PathBuf {
-        let folder = self.path().join(name).join("new");
+    /// Adds a benchmark with this many items and nanoseconds, give or take a tenth.
+    fn add(&self, name: &str, items: u64, median: f64) {
+        let folder = self.0.path().join(name).join("new");
         fs::create_dir_all(&folder).unwrap();
         let benchmark =
             json!({ "group_id": "not read", "full_id": name, "throughput": { "Elements": items } });
         fs::write(folder.join("benchmark.json"), benchmark.to_string()).unwrap();
         let interval = json!({ "confidence_level": 0.95, "lower_bound": 0.9 * median, "upper_bound": 1.1 * median });
         let estimate = json!({ "point_estimate": median, "confidence_interval": interval, "standard_error": 1.0 });
-        let estimates = folder.join("estimates.json");
-        fs::write(
-            &estimates,
-            json!({ "mean": null, "median": estimate }).to_string(),
-        )
-        .unwrap();
-        estimates
+        let estimates = json!({ "mean": null, "median": estimate });
+        fs::write(folder.join("estimates.json"), estimates.to_string()).unwrap();
     }
 
     /// Adds both sides of a row so that they have this ratio.
@@ -47,12 +36,12 @@ impl Home {
         self.add(row.other, 10, 1e4 * ratio);
     }
 
-    fn text(&self, vectors: Vectors, mixed: bool) -> Result<String> {
+    fn text(&self, vectors: Vectors) -> Result<String> {
         let machine = Machine {
             cpu: "Some CPU".to_owned(),
             vectors,
         };
-        table::text(&Measurements::read(self.path())?, &machine, mixed)
+        table::text(&Measurements::read(self.0.path())?, &machine, false)
     }
 }
 
@@ -94,7 +83,7 @@ fn a_row_says_whether_what_is_asked_holds() {
     ] {
         let home = Home::new();
         home.add_row(row, ratio);
-        let cells = cells(&home.text(vectors, false).unwrap(), labels(row));
+        let cells = cells(&home.text(vectors).unwrap(), labels(row));
         // 1000 items in a millisecond.
         assert_eq!(cells[..2], ["1.00", "M/s"]);
         assert_eq!(cells[4], format!("{ratio:.2}"));
@@ -149,30 +138,4 @@ fn the_page_shows_every_row_in_order() {
         first.ends_with("; items per second, medians of one run"),
         "{first}"
     );
-}
-
-#[test]
-fn what_is_missing_old_or_broken_is_said() {
-    let (home, row) = (Home::new(), demanding());
-    let said = |home: &Home, mixed| match home.text(Vectors::Avx2, mixed) {
-        Ok(text) => text,
-        Err(error) => error,
-    };
-    assert!(said(&home, true).contains("run `cargo xtask bench` first"));
-    home.add(row.port, 1000, 1e6);
-    let measured = cells(&said(&home, false), labels(row)).join(" ");
-    assert_eq!(measured, "1.00 M/s not measured not measured 2.5");
-    let old = home.add(row.other, 10, 1e4);
-    fs::write(mark(home.path()), "").unwrap();
-    for (path, seconds) in [(&old, 1800), (&mark(home.path()), 900)] {
-        let file = fs::File::options().write(true).open(path).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(seconds))
-            .unwrap();
-    }
-    assert!(
-        said(&home, false).contains(&format!("older than the last run, such as `{}`", row.other))
-    );
-    assert!(said(&home, true).contains("medians of several runs"));
-    fs::write(&old, "{ \"median\": ").unwrap();
-    assert!(said(&home, true).starts_with(&format!("{}: ", old.display())));
 }

@@ -15,7 +15,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use crate::{MISUSE, browser, miri, msrv, process, tidy};
+use crate::{MISUSE, browser, process, tidy, toolchains};
 
 /// Reports a tool that is missing, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -53,12 +53,12 @@ type Step = (&'static str, Look, When, Action);
 const STEPS: &[Step] = &[
     ("format", NOTHING, After, Cargo("fmt --all --check")),
     ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
-    ("msrv", msrv::look, Beside, Task(msrv::run)),
+    ("msrv", toolchains::has_oldest, Beside, Task(toolchains::msrv)),
     ("wild", registries, Beside, Roguelab(&["checkout", "wild"])),
     // Together with lab, generators has all its features. The benchmarks and fuzz targets alone would need separate builds.
     ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
     ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
-    ("miri", miri::look, Beside, Task(miri::run)),
+    ("miri", toolchains::has_miri, Beside, Task(toolchains::miri)),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     // Processors known to have AVX2.
     ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue \

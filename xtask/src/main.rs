@@ -6,10 +6,9 @@
 
 mod browser;
 mod ci;
-mod miri;
-mod msrv;
 mod process;
 mod tidy;
+mod toolchains;
 
 use std::env;
 use std::ffi::OsString;
@@ -27,9 +26,7 @@ enum Run {
     Roguelab,
     /// By a subcommand of `roguelab checkout`, which users do not see.
     Checkout,
-    /// By a function without arguments.
-    Alone(fn(&Path) -> u8),
-    /// By a function with arguments.
+    /// By a function of the root of the repository and the arguments.
     With(fn(&Path, &[OsString]) -> u8),
 }
 
@@ -47,11 +44,9 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("detection", Run::Checkout, "write docs/detection.md: how soon generators fail; takes some minutes"),
     ("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
-    ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
-    ("miri",   Run::Alone(miri::run), "run the tests of generators under Miri, if a nightly toolchain has it"),
     ("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
     ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
-    ("help",   Run::Alone(help), "print this list"),
+    ("help",   Run::With(help), "print this list"),
 ];
 
 fn main() -> ExitCode {
@@ -71,7 +66,7 @@ fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
         return misuse("no task given");
     };
     if name == "--help" || name == "-h" {
-        return help(root);
+        return help(root, rest);
     }
     let Some((name, run, _)) = TASKS.iter().find(|(task, ..)| name == task) else {
         return misuse(&format!(
@@ -79,18 +74,10 @@ fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
             name.to_string_lossy().escape_debug()
         ));
     };
-    match (run, rest) {
-        (Run::Roguelab, _) => process::roguelab(root, &[name], rest),
-        (Run::Checkout, _) => process::roguelab(root, &["checkout", name], rest),
-        (Run::With(run), _) => run(root, rest),
-        (Run::Alone(run), []) => run(root),
-        (Run::Alone(_), [argument, ..]) => {
-            let argument = argument.to_string_lossy();
-            misuse(&format!(
-                "`{name}` does not take the argument `{}`",
-                argument.escape_debug()
-            ))
-        }
+    match run {
+        Run::Roguelab => process::roguelab(root, &[name], rest),
+        Run::Checkout => process::roguelab(root, &["checkout", name], rest),
+        Run::With(run) => run(root, rest),
     }
 }
 
@@ -99,7 +86,7 @@ fn misuse(message: &str) -> u8 {
     MISUSE
 }
 
-fn help(_root: &Path) -> u8 {
+fn help(_root: &Path, _arguments: &[OsString]) -> u8 {
     println!("{}", usage());
     0
 }

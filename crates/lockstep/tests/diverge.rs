@@ -336,38 +336,11 @@ fn few_columns_and_a_trace_that_ends_are_shown_too() {
         (&odd[..3], &odd[..1]),
     ]
     .map(|(a, b)| first_of(&trace(a), &trace(b)).to_string());
-    let expected = [
-        "\
-line 2 of A, line 2 of B: 0 draws agree before it
-   A  B
-   2    - 0 1000 279
-   3    - 0 1000 310
-   4    - 0 1000 341
-   5    - 0 1000 372
-      2 + 0 1000 185
-      3 + 0 1000 222
-      4 + 0 1000 259
-      5 + 0 1000 296
-differ in: RESULT
-cause: not known; WORD in both traces would tell more
-after it: the traces do not clearly agree again in the lines ahead, and are compared no further",
-        "\
-line 3 of A, line 3 of B: 1 draw agrees before it
-   A  B
-   2  2 = 0 1000 279
-      3 + 0 1000 310
-cause: A ends: B has 1 more draw
-without one line of B: both traces end",
-        "\
-line 3 of A, line 3 of B: 1 draw agrees before it
-   A  B
-   2  2 = 0 1000 279
-   3    - 0 1000 310
-   4    - 0 1000 341
-cause: B ends: A has 2 more draws
-without 2 lines of A: both traces end",
-    ];
-    assert_eq!(shown, expected);
+    let expected: Vec<&str> = include_str!("diverge/shown.txt")
+        .trim_end()
+        .split("\n\n")
+        .collect();
+    assert_eq!(expected, shown);
     let ended = |more: usize| first_of(&trace(&odd[..=more]), &trace(&odd[..1])).to_string();
     assert!(!ended(8).contains("...") && ended(10).contains("... 2 more\n"));
     let few = first_of(

@@ -21,7 +21,6 @@ fn wrong_arguments_are_refused() {
     for (arguments, message) in [
         (&[][..], tasks),
         (&["reprot"], "unknown task `reprot`"),
-        (&["msrv", "--fast"], "does not take the argument `--fast`"),
         (&["tidy", "/nonexistent"], "/nonexistent is not a folder\n"),
         (&["ci", "fromat"], "`fromat` is none of `beside`"),
     ] {

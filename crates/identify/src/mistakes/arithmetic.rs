@@ -52,11 +52,10 @@ const RIGHT: Arithmetic = Arithmetic {
     turned,
 };
 
-/// The wrong arithmetics: a key, what is wrong, and the operations.
-pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
+/// The wrong arithmetics: a key, and the operations.
+pub(super) static WRONG: [(&str, Arithmetic); 10] = [
     (
         "product-in-double",
-        "a product is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul or BigInt in JavaScript)",
         Arithmetic {
             product: |a, b, c, _| (a as f64 * b as f64 + c as f64) as u128,
             ..RIGHT
@@ -64,7 +63,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "signed-product-in-double",
-        "a product of signed words is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul in JavaScript)",
         Arithmetic {
             product: |a, b, c, bits| {
                 let [a, b] = [a, b].map(|x| {
@@ -82,7 +80,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "shift-keeps-sign",
-        "shifts to the right keep the sign: they must be logical (>>> in Java and JavaScript, or unsigned words)",
         Arithmetic {
             right: signed,
             turned: |x, by, bits| {
@@ -94,7 +91,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "nothing-cut",
-        "words are not cut to their width: each product, sum and shift to the left needs a mask",
         Arithmetic {
             cut: |x, _| x,
             left: |x, by, _| shifted(x, by),
@@ -104,7 +100,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "left-shift-not-cut",
-        "a shift to the left is not cut to the width of a word: it needs a mask",
         Arithmetic {
             left: |x, by, _| shifted(x, by),
             ..RIGHT
@@ -112,7 +107,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "rotation-not-cut",
-        "a rotation is not cut to the width of a word: it needs a mask",
         Arithmetic {
             turned: wide_turned,
             ..RIGHT
@@ -120,7 +114,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "sum-not-cut",
-        "sums and products are not cut to the width of a word: they need a mask",
         Arithmetic {
             cut: |x, _| x,
             ..RIGHT
@@ -128,7 +121,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "words-of-64-bits",
-        "words are computed in 64 bits, and are not cut to their width",
         Arithmetic {
             cut: |x, _| low(x, 64),
             left: |x, by, _| low(shifted(x, by), 64),
@@ -138,7 +130,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "rotated-other-way",
-        "rotations go in the wrong direction",
         Arithmetic {
             turned: |x, by, bits| turned(x, u64::from(bits) - by % u64::from(bits), bits),
             ..RIGHT
@@ -146,7 +137,6 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "shifted-for-rotated",
-        "rotations are shifts: the bits that leave a word at one end must come in at the other",
         Arithmetic {
             turned: |x, by, bits| low(shifted(x, by), bits),
             ..RIGHT
@@ -213,7 +203,7 @@ mod tests {
         ];
         let right = all(&EXACT);
         assert_eq!(right, expected.map(u128::from));
-        for (key, _, wrong) in &WRONG {
+        for (key, wrong) in &WRONG {
             // A 53-bit product fits in a double.
             let [long, own] = [wrong, &EXACT].map(|of| of.product(wide, 3_664_525_001, 7, 32));
             assert!(long != own || all(wrong) != right, "{key}");

@@ -28,22 +28,10 @@ const CONSTANTS: &[Constant] = &[
     Constant::shift("eighth shift of mixing", 14, 64),
 ];
 
-const FROM_BEGINNING: (&str, &str) = (
-    "first-result-first",
-    "a block is handed out from its beginning: it must be handed out from its end",
-);
-const UNUSED: (&str, &str) = (
-    "seed-array-not-used",
-    "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE) does",
-);
-const UNINVERTED: (&str, &str) = (
-    "not-inverted",
-    "the first of every four steps is not inverted: it must be ~(a ^ (a << 21))",
-);
-const THROWN_AWAY: (&str, &str) = (
-    "block-thrown-away",
-    "the block that seeding makes is thrown away: it must be handed out",
-);
+const FROM_BEGINNING: &str = "first-result-first";
+const UNUSED: &str = "seed-array-not-used";
+const UNINVERTED: &str = "not-inverted";
+const THROWN_AWAY: &str = "block-thrown-away";
 
 /// The model of the row.
 pub(super) const MODELS: &[Model] = &[Model {
@@ -96,8 +84,8 @@ impl Isaac {
         isaac
     }
 
-    fn has(&self, flaw: (&str, &str)) -> bool {
-        self.general.flaw == Some(flaw.0)
+    fn has(&self, flaw: &str) -> bool {
+        self.general.flaw == Some(flaw)
     }
 
     fn right(&self, x: u64, by: u64) -> u64 {

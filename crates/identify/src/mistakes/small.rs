@@ -5,38 +5,14 @@ use generators::catalogue::{Constant, Generator};
 use super::model::{Model, Shown};
 use super::side::General;
 
-const BEFORE: (&str, &str) = (
-    "word-before-step",
-    "a word is made from the state before the step: it must be made from the state after it",
-);
-const AFTER: (&str, &str) = (
-    "word-after-step",
-    "a word is made from the state after the step: it must be made from the state before it",
-);
-const UNMULTIPLIED: (&str, &str) = (
-    "product-left-out",
-    "the word is shown without its last product",
-);
-const HIGH_HALF_FIRST: (&str, &str) = (
-    "state-from-high-halves-first",
-    "the words of the state are halves of outputs of splitmix64, the high half first: the low half must come first",
-);
-const LOW_HALVES: (&str, &str) = (
-    "state-from-low-halves",
-    "each word of the state is the low half of an output of splitmix64: both halves must be taken, the low one first",
-);
-const ADVANCED: (&str, &str) = (
-    "state-from-second-output-on",
-    "the state is filled from the second output of splitmix64 on: it must be filled from the first",
-);
-const REVERSED: (&str, &str) = (
-    "state-reversed",
-    "the words of the state are filled from the last to the first",
-);
-const SEED_ITSELF: (&str, &str) = (
-    "state-begins-with-seed",
-    "the first word of the state is the seed: all words must be outputs of splitmix64",
-);
+const BEFORE: &str = "word-before-step";
+const AFTER: &str = "word-after-step";
+const UNMULTIPLIED: &str = "product-left-out";
+const HIGH_HALF_FIRST: &str = "state-from-high-halves-first";
+const LOW_HALVES: &str = "state-from-low-halves";
+const ADVANCED: &str = "state-from-second-output-on";
+const REVERSED: &str = "state-reversed";
+const SEED_ITSELF: &str = "state-begins-with-seed";
 
 macro_rules! shifts {
     ($($name:literal $value:literal),*; $bits:literal) => {
@@ -52,8 +28,8 @@ const XOSHIRO_LINES: &[&str] = &[
     "s[2] ^= t",
     "s[3] = rotl(s[3])",
 ];
-const FILLED_32: &[(&str, &str)] = &[AFTER, HIGH_HALF_FIRST, LOW_HALVES, ADVANCED, REVERSED];
-const FILLED_64: &[(&str, &str)] = &[AFTER, ADVANCED, REVERSED, SEED_ITSELF];
+const FILLED_32: &[&str] = &[AFTER, HIGH_HALF_FIRST, LOW_HALVES, ADVANCED, REVERSED];
+const FILLED_64: &[&str] = &[AFTER, ADVANCED, REVERSED, SEED_ITSELF];
 const STAR: u64 = 2_685_821_657_736_338_717;
 
 macro_rules! xoshiro {
@@ -117,15 +93,7 @@ pub(super) const MODELS: &[Model] = &[
             "z = (z ^ z >> 27) * 0x94d049bb133111eb",
             "z ^= z >> 31",
         ],
-        flaws: &[
-            BEFORE,
-            (
-                "mixed-state-kept",
-                "the mixed word becomes the state: the state must be the counter alone",
-            ),
-            UNMIXED,
-            UNCUT,
-        ],
+        flaws: &[BEFORE, "mixed-state-kept", UNMIXED, UNCUT],
         seeded: splitmix,
     },
     Model {
@@ -138,13 +106,7 @@ pub(super) const MODELS: &[Model] = &[
             Constant::shift("third shift", 14, 32),
         ],
         lines: &[],
-        flaws: &[
-            BEFORE,
-            (
-                "sum-for-xor",
-                "the second product is xored in without the sum before it",
-            ),
-        ],
+        flaws: &[BEFORE, "sum-for-xor"],
         seeded: mulberry,
     },
     Model {
@@ -169,14 +131,8 @@ pub(super) const MODELS: &[Model] = &[
     xoshiro!("xoshiro256**", 64, 17, 45, "rotation of a word" 7; FILLED_64, outputs, star_star),
 ];
 
-const UNCUT: (&str, &str) = (
-    "first-product-not-cut",
-    "the first product is not cut to 64 bits: it needs a mask",
-);
-const UNMIXED: (&str, &str) = (
-    "not-mixed",
-    "the counter is shown as it is: it must be mixed",
-);
+const UNCUT: &str = "first-product-not-cut";
+const UNMIXED: &str = "not-mixed";
 
 fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64) -> Shown {
     let (mut x, arithmetic, flaw) = (
@@ -196,8 +152,8 @@ fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64
         }
         // A value that was not truncated within a step is truncated at its end.
         x = arithmetic.sum(x, 0, bits);
-        let word = if flaw == BEFORE.0 { before } else { x };
-        let word = if factor == 1 || flaw == UNMULTIPLIED.0 {
+        let word = if flaw == BEFORE { before } else { x };
+        let word = if factor == 1 || flaw == UNMULTIPLIED {
             word
         } else {
             arithmetic.product(word, factor, 0, bits)
@@ -216,13 +172,13 @@ fn splitmix(_: &Generator, general: General, seed: u64) -> Shown {
     Box::new(move || {
         let before = x;
         x = arithmetic.sum(x, gamma.into(), 64);
-        let mut z = if flaw == BEFORE.0 { before } else { x };
-        if flaw == UNMIXED.0 {
+        let mut z = if flaw == BEFORE { before } else { x };
+        if flaw == UNMIXED {
             return z.cast_signed();
         }
         for line in general.lines::<3>() {
             z = match line {
-                0 if flaw == UNCUT.0 => {
+                0 if flaw == UNCUT => {
                     let mixed = z ^ arithmetic.right(z, first, 64);
                     arithmetic.whole_product(mixed, one, 0, 64)
                 }
@@ -248,7 +204,7 @@ fn mulberry(_: &Generator, general: General, seed: u64) -> Shown {
     Box::new(move || {
         let before = x;
         x = arithmetic.sum(x, summand.into(), 32);
-        let x = if flaw == BEFORE.0 { before } else { x };
+        let x = if flaw == BEFORE { before } else { x };
         let by = |t: u128, shift, bits: u64| {
             arithmetic.product(t ^ arithmetic.right(t, shift, 32), (t as u64) | bits, 0, 32)
         };
@@ -266,7 +222,7 @@ fn mulberry(_: &Generator, general: General, seed: u64) -> Shown {
 fn elm(general: General, seed: u64) -> Shown {
     let arithmetic = general.arithmetic;
     let [factor, increment, by, least, multiplier, last] = general.values(0);
-    let is_after = general.flaw == Some(AFTER.0);
+    let is_after = general.flaw == Some(AFTER);
     let step = move |x| arithmetic.product(x, factor, increment, 32);
     let mut x = step(arithmetic.sum(step(0), seed.into(), 32));
     Box::new(move || {
@@ -309,7 +265,7 @@ fn star_star(general: &General, s: &[u128; 4], bits: u32) -> u128 {
 fn xoshiro(general: General, mut s: [u128; 4], bits: u32, word: Word) -> Shown {
     let arithmetic = general.arithmetic;
     let [shift, turn] = general.values(0);
-    let is_after = general.flaw == Some(AFTER.0);
+    let is_after = general.flaw == Some(AFTER);
     Box::new(move || {
         let before = word(&general, &s, bits);
         let t = arithmetic.left(s[1], shift, bits);
@@ -338,7 +294,7 @@ impl General {
         let mut next = (generators::catalogue::find("splitmix64")
             .expect("a row")
             .seeded)(seed);
-        if self.flaw == Some(ADVANCED.0) {
+        if self.flaw == Some(ADVANCED) {
             next();
         }
         next
@@ -347,10 +303,10 @@ impl General {
     fn outputs(&self, seed: u64) -> [u128; 4] {
         let mut next = self.splitmix_outputs(seed);
         let mut state = std::array::from_fn(|i| {
-            let seed = (i == 0 && self.flaw == Some(SEED_ITSELF.0)).then_some(seed);
+            let seed = (i == 0 && self.flaw == Some(SEED_ITSELF)).then_some(seed);
             seed.unwrap_or_else(&mut next).into()
         });
-        if self.flaw == Some(REVERSED.0) {
+        if self.flaw == Some(REVERSED) {
             state.reverse();
         }
         state
@@ -360,18 +316,18 @@ impl General {
         let mut next = self.splitmix_outputs(seed);
         let flaw = self.flaw.unwrap_or_default();
         let mut state = [0; 4];
-        if flaw == LOW_HALVES.0 {
+        if flaw == LOW_HALVES {
             state = state.map(|_| next() & 0xffff_ffff);
         } else {
             for pair in state.chunks_exact_mut(2) {
                 let word = next();
                 pair.copy_from_slice(&[word & 0xffff_ffff, word >> 32]);
-                if flaw == HIGH_HALF_FIRST.0 {
+                if flaw == HIGH_HALF_FIRST {
                     pair.reverse();
                 }
             }
         }
-        if flaw == REVERSED.0 {
+        if flaw == REVERSED {
             state.reverse();
         }
         state.map(Into::into)

@@ -1,6 +1,7 @@
 //! Ways that try seeds.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rayon::prelude::*;
@@ -136,7 +137,7 @@ pub(super) fn chosen(search: &mut Search<'_>) {
     for row in search.rows() {
         scan(search, row, SEEDS, 0..CHOSEN.min(row.seeds()), true);
         let conventions = search.conventions(row);
-        try_familiar(search, FAMILIAR, &[(row, conventions)]);
+        try_familiar(search, &FAMILIAR, &[(row, conventions)]);
         if search.is_over() {
             return;
         }
@@ -195,18 +196,10 @@ const MOST_FAMILIAR: usize = 64;
 
 /// The seeds that people use most: numbers that come to mind, powers, dates, and constants of programs. If 0 and another seed
 /// are equivalent, people have used the other one.
-#[rustfmt::skip]
-const FAMILIAR: &[u64] = &[
-    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 20, 21, 22, 23, 24, 32, 33, 37, 42, 50, 64, 66, 69, 77, 88, 99, 100, 101, 111,
-    123, 128, 200, 222, 255, 256, 321, 333, 404, 420, 500, 512, 555, 666, 777, 888, 999, 1000, 1001, 1024, 1111, 1234, 1337, 2000, 4242,
-    12_345, 123_456, 12_345_678, 123_456_789, 0,
-    27, 47, 300, 314, 444, 456, 911, 987, 1984, 1999, 2010, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026, 2222, 3407,
-    4321, 5489, 5555, 7777, 9999, 10_000, 22_222, 31_337, 54_321, 65_535, 65_536, 99_999, 100_000, 111_111, 123_123, 314_159, 424_242,
-    654_321, 999_999, 1_000_000, 1_234_567, 8_675_309, 20_200_101, 87_654_321, 271_828_182, 314_159_265, 987_654_321, 1_234_567_890,
-    1_500_000_000, 1_600_000_000, 1_700_000_000,
-    2_147_483_646, 2_147_483_647, 2_147_483_648, 3_141_592_653, 4_294_967_295, 0xdead_beef, 0xcafe_babe, 0x1234_5678, 0x9e37_79b9,
-    0x123_4567_89ab_cdef, 0xdead_beef_cafe_babe, 0x9e37_79b9_7f4a_7c15,
-];
+static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let seeds = include_str!("familiar.txt").split_whitespace();
+    seeds.map(|seed| seed.parse().expect("a number")).collect()
+});
 
 /// Days written as one number, and the seconds since 1970 of the last twenty years, for generators that are usually seeded that
 /// way: the latest first.

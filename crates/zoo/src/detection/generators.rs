@@ -225,9 +225,12 @@ pub(super) const CONTROLS: [&str; 6] = [
     "mrg32k3a",
 ];
 
-/// The bits of a word and the stream of a generator that is used only here.
+/// A generator that is used only here: its name, the bits of a word, and its stream.
+type Used = (&'static str, u32, fn() -> Stream);
+
+/// All generators that are used only here.
 #[rustfmt::skip]
-const OWN: &[(&str, u32, fn() -> Stream)] = &[
+const OWN: &[Used] = &[
     ("lcg42, its high 32 bits", 32, || stepped(SEED | 1, |x| { *x = x.wrapping_mul(762_939_453_125) & 0x3ff_ffff_ffff; (*x >> 10) as u32 })),
     ("lfsr113", 32, || stepped([12_345, 67_890, 13_579, 24_680], lfsr113)),
     ("xorwow", 32, || stepped([123_456_789, 362_436_069, 521_288_629, 88_675_123, 5_783_321, 6_615_241], xorwow)),
@@ -261,7 +264,7 @@ fn row(line: &'static str) -> Row {
     let mut parts = line.split(" | ");
     let mut next = || parts.next().unwrap_or_default();
     let (name, words, published) = (next(), next(), [next(), next()]);
-    let own = |(other, bits, open): &(_, _, _)| (*other == name).then_some(Own(*bits, *open));
+    let own = |(other, bits, open): &Used| (*other == name).then_some(Own(*bits, *open));
     let words = match words.strip_prefix("broken ") {
         Some(source) => Broken(source),
         None if words == "own" => OWN.iter().find_map(own).expect("a stream of its own"),

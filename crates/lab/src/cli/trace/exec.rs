@@ -123,7 +123,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
             )?;
         } else {
             let why = if recorded.lost {
-                "took nothing while it was recorded. But a process of it went on, or ended, where the recorder could not follow: it ran a program without LD_PRELOAD or a statically linked one, or was killed. Record the program itself that draws the numbers"
+                "took nothing while it was recorded. But a process of it went on without the recorder: it ran a program without LD_PRELOAD or a statically linked one, or was killed. Record the program that draws"
             } else if recorded.loaded {
                 "took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
             } else {

@@ -311,11 +311,7 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
 }
 
 /// What people typed when asked for random digits, and for random numbers from 1 to 100.
-const TYPED: [&str; 3] = [
-    "7 3 9 1 4 8 2 6 0 5 3 7 1 9 4 2 8 5 7 3 6 1 9 0 4 7 2 8 3 5 9 1 6 4 7 0 2 8 5 3 9 7 1 4 6 2 8 3 7 5",
-    "37 73 42 17 88 23 56 91 7 64 13 29 77 48 5 69 31 84 19 52 97 3 66 27 41 75 12 58 33 86 9 45 71 22 94 38 61 16 83 50",
-    "4 1 7 2 9 3 8 5 6 1 3 7 4 9 2 6 8 1 5 7 3 2 9 4 1 8 6 3 7 2 5 9 1 4 8 2 7 6 3 9 5 1 7 4 2 8 3 6 9 1",
-];
+const TYPED: &str = include_str!("typed.txt");
 
 /// The name of a kind of number from people's lives, and a function from the previous number and the place to the next.
 type Life = (&'static str, fn(&mut Hashed, u64, u64) -> u64);
@@ -371,7 +367,7 @@ fn grade(random: &mut Hashed) -> u64 {
 pub(super) fn people(random: &mut Hashed) -> (Input, bool) {
     let (count, kind) = (random.count(2000), random.below(21) as usize);
     if kind == 16 {
-        let typed = random.choose(&TYPED);
+        let typed = random.choose(&TYPED.lines().collect::<Vec<_>>());
         let input = Input::new("typed numbers", None, typed);
         return (input.below(random.choose(&[100, 1000, u64::MAX])), false);
     }
