@@ -116,14 +116,15 @@ fn a_process_that_detaches_ends_with_the_command() {
     }
 }
 
-/// A program that ignores the end of its input ends when roguelab is killed without a chance to end it.
+/// A program that ignores the end of its input ends when roguelab is killed without a chance to end it. Once it has read an op,
+/// its group is known.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_ends_when_roguelab_is_killed() {
     let folder = tempfile::TempDir::new().unwrap();
     let written = folder.path().join("pid");
     let script = format!(
-        "trap '' HUP TERM; echo $$ >{0}.new; mv {0}.new {0}; while :; do sleep 0.1; done",
+        "trap '' HUP TERM; read x; echo $$ >{0}.new; mv {0}.new {0}; while :; do sleep 1; done",
         written.display()
     );
     let mut child = roguelab(&["check", "pcg32", "--", "sh", "-c", &script])
