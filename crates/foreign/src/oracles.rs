@@ -53,11 +53,12 @@ pub(crate) fn private_folder(parent: &Path, prefix: &str) -> io::Result<TempDir>
 /// The names of temporary folders begin with this.
 const PREFIX: &str = ".roguelab-folder-";
 
-/// Such a folder in the system's temporary folder, as long as this lives.
+/// A private folder in the system's temporary folder. It is removed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct TemporaryFolder {
     folder: TempDir,
-    /// What is not locked was left by a killed program. Some systems lock no folder, and then none is taken for that.
+    /// Held while the folder is in use: a folder without a lock was left by a killed program. Where folders cannot be locked,
+    /// none is removed.
     _lock: Option<File>,
 }
 
@@ -67,7 +68,7 @@ impl TemporaryFolder {
     }
 }
 
-/// A new one. Those that killed programs left there go.
+/// A new temporary folder. Folders that killed programs left behind are removed.
 pub(crate) fn temporary_folder() -> io::Result<TemporaryFolder> {
     temporary_folder_in(&env::temp_dir())
 }
@@ -87,8 +88,8 @@ fn temporary_folder_in(parent: &Path) -> io::Result<TemporaryFolder> {
     }
     loop {
         let folder = private_folder(parent, PREFIX)?;
-        let opened = File::open(folder.path()).ok();
-        let lock = opened.filter(|opened| opened.lock().is_ok());
+        let file = File::open(folder.path()).ok();
+        let lock = file.filter(|file| file.lock().is_ok());
         if folder.path().exists() {
             return Ok(TemporaryFolder {
                 folder,

@@ -134,7 +134,10 @@ pub fn record(
     };
     let status = status.map_err(starting())?;
     let marks = fs::read_to_string(traces.join("marks")).unwrap_or_default();
-    let last: HashMap<_, _> = marks.lines().map(|mark| (&mark[1..], &mark[..1])).collect();
+    let last: HashMap<_, _> = marks
+        .lines()
+        .filter_map(|mark| mark.split_once(' '))
+        .collect();
     let (loaded, lost) = (!last.is_empty(), last.values().any(|last| *last == "L"));
     let mut found = Vec::new();
     for entry in fs::read_dir(&traces)

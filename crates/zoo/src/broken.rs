@@ -39,11 +39,11 @@ use crate::sources::{Kind, Source, Stream, View, law, stream};
 /// How a source makes its items.
 #[derive(Clone, Copy)]
 enum Make {
-    /// A shuffle of the numbers in order, made anew for each item.
+    /// A fresh shuffle of the numbers in order for each item.
     Shuffle(fn(&mut [u32], &mut dyn Draw)),
     /// A shuffle of the numbers in order that may depend on the last two lists, given latest first. Its law is not computed.
     Deal(fn(&mut [u32], &mut dyn Draw, &[Vec<u32>])),
-    /// A bounded draw, made anew for each item.
+    /// A fresh bounded draw for each item.
     Value(fn(&mut dyn Draw) -> u32),
     /// A stream whose items depend on each other or on a generator of their own.
     Stream(fn(u64) -> Box<dyn Stream>),

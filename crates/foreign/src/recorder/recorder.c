@@ -52,14 +52,14 @@ static void leave(void)
         pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* A file of marks: L and the number of a process that this was loaded into, E and the number of one that has ended. Without
-   them nothing would tell a program that takes nothing from one that was not recorded. */
+/* A file of marks: the number of a process, and L when this library was loaded into it or E when the process ended. Without
+   marks, a program that takes nothing would look like one that was not recorded. */
 static char marks[4096];
 
 static void mark(char what)
 {
     char line[32];
-    int length = snprintf(line, sizeof line, "%c %ld\n", what, (long)getpid());
+    int length = snprintf(line, sizeof line, "%ld %c\n", (long)getpid(), what);
     int fd = marks[0] ? open(marks, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
     if (fd >= 0) {
         if (write(fd, line, (size_t)length)) {}
@@ -161,7 +161,7 @@ static void *next(const char *name)
     if (!real)                                             \
         *(void **)&real = next(#name)
 
-/* A shell ends so, without the destructor above. */
+/* Shells end this way, which does not run the destructor above. */
 __attribute__((noreturn)) void _exit(int status)
 {
     REAL(void, _exit, int);
@@ -170,7 +170,7 @@ __attribute__((noreturn)) void _exit(int status)
     __builtin_unreachable();
 }
 
-/* What a shell runs may not load this. */
+/* The program that a shell starts may not load this library. */
 int execve(const char *path, char *const arguments[], char *const variables[])
 {
     REAL(int, execve, const char *, char *const[], char *const[]);
