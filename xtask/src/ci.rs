@@ -4,8 +4,9 @@
 //! program that is missing, and the summary says so and why.
 //!
 //! The steps marked [`Beside`] need nothing from the others, which often leave a core idle. `ci beside` runs only these and `ci
-//! steps` the rest; `.ci/run` starts the former before the tests. While the tests are built, the first of them need no lock of
-//! cargo's. `ci STEP...` runs steps by name.
+//! steps` those [`After`] the tests; `.ci/run` starts the former before the tests. While the tests are built, the first of them
+//! need no lock of cargo's. The step marked [`Apart`] mostly waits, for the network and other programs: `.ci/run` starts it by
+//! its name, as `ci STEP...` does with any step.
 //!
 //! The lints also check the dependencies for the docs, since both have the same features.
 
@@ -40,11 +41,13 @@ const NOTHING: Look = |_| Ok(());
 enum When {
     /// While the tests and the other steps run.
     Beside,
+    /// The same, and beside those as well.
+    Apart,
     /// After the tests.
     After,
 }
 
-use When::{After, Beside};
+use When::{After, Apart, Beside};
 
 /// A step: its name, what it needs, when it runs, and what it runs.
 type Step = (&'static str, Look, When, Action);
@@ -54,21 +57,21 @@ const STEPS: &[Step] = &[
     ("format", NOTHING, After, Cargo("fmt --all --check")),
     ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
     ("msrv", toolchains::has_oldest, Beside, Task(toolchains::msrv)),
-    ("wild", registries, Beside, Roguelab(&["checkout", "wild"])),
+    ("miri", toolchains::has_miri, Beside, Task(toolchains::miri)),
+    // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
+    // handler, alloc a missing allocator, and either is a compile error on any target.
+    ("no-std", NOTHING, Beside, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
+    ("wild", registries, Apart, Roguelab(&["checkout", "wild"])),
+    ("gate", NOTHING, Beside, Roguelab(&["gate"])),
+    ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
+    ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
     // Together with lab, generators has all its features. The benchmarks and fuzz targets alone would need separate builds.
     ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
     ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
-    ("miri", toolchains::has_miri, Beside, Task(toolchains::miri)),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     // Processors known to have AVX2.
     ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue \
         --config target.'cfg(target_arch=\"x86_64\")'.rustflags=['-Ctarget-cpu=x86-64-v3','-Dwarnings']")),
-    // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
-    // handler, alloc a missing allocator, and either is a compile error on any target.
-    ("no-std", NOTHING, Beside, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
-    ("gate", NOTHING, Beside, Roguelab(&["gate"])),
-    ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
-    ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
     ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
     ("packages", NOTHING, After, Task(packages)),
@@ -110,7 +113,11 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     }
     let is_named = |name: &str| arguments.iter().any(|argument| argument == name);
     let wanted = |(name, _, when, _): &&Step| {
-        let group = if *when == Beside { "beside" } else { "steps" };
+        let group = match when {
+            Beside => "beside",
+            After => "steps",
+            Apart => name,
+        };
         arguments.is_empty() || is_named(group) || is_named(name)
     };
     let run = |(name, look, _, action): &Step| {

@@ -41,11 +41,11 @@ pub(crate) use document;
 
 /// Runs several functions at once, and returns their results as nested pairs of the first and the rest.
 macro_rules! join {
-    ($one:expr, $other:expr) => {
-        rayon::join($one, $other)
+    ($one:expr, $other:expr $(,)?) => {
+        $crate::parallel::join($one, $other)
     };
-    ($one:expr, $($more:expr),+) => {
-        rayon::join($one, || join!($($more),+))
+    ($one:expr, $($more:expr),+ $(,)?) => {
+        $crate::parallel::join($one, || join!($($more),+))
     };
 }
 pub(crate) use join;

@@ -29,12 +29,12 @@ impl Haskell {
     /// Computes everything about the document.
     pub fn compute() -> Result<Self> {
         let rooms = || -> Result<_> {
-            let (joined, sizes) = rayon::join(Joined::compute, Sizes::compute);
+            let (joined, sizes) = join!(Joined::compute, Sizes::compute);
             let (joined, sizes) = (joined?, sizes?);
             let dungeons = Dungeons::compute(&joined, &sizes)?;
             Ok((sizes, joined, dungeons))
         };
-        let (split, rooms) = rayon::join(Split::compute, rooms);
+        let (split, rooms) = join!(Split::compute, rooms);
         let (sizes, joined, dungeons) = rooms?;
         Ok(Self {
             claims: Vec::new(),

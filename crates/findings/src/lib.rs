@@ -22,6 +22,7 @@ pub mod story;
 pub mod svg;
 
 /// What the documents' modules have in common.
+mod parallel;
 mod prelude;
 
 use ::rogue::atlas::Atlas;

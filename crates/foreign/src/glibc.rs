@@ -142,7 +142,7 @@ impl GlibcRandom {
             let words = (&raw mut (*pinned).words).cast();
             initstate_r(seed, words, bytes, &raw mut (*pinned).data)
         };
-        debug_assert_eq!(status, 0, "initstate_r takes every size of state there is");
+        assert_eq!(status, 0, "initstate_r takes every size of state there is");
         Ok(rng)
     }
 
@@ -164,7 +164,7 @@ impl GlibcRandom {
             (*pinned).words = state;
             setstate_r((&raw mut (*pinned).words).cast(), &raw mut (*pinned).data)
         };
-        debug_assert_eq!(status, 0, "setstate_r takes what initstate_r made");
+        assert_eq!(status, 0, "setstate_r takes what initstate_r made");
         Ok(rng)
     }
 
@@ -174,7 +174,7 @@ impl GlibcRandom {
         let mut word = 0;
         // SAFETY: `new` has initialised the data; the library writes one word.
         let status = unsafe { random_r(&raw mut (*self.0.as_ptr()).data, &raw mut word) };
-        debug_assert_eq!(status, 0, "random_r takes every initialised state");
+        assert_eq!(status, 0, "random_r takes every initialised state");
         word.cast_unsigned()
     }
 
@@ -300,7 +300,7 @@ impl LinearCongruential {
         let mut parameters = [state[0], state[1], state[2], low, high, 0, increment];
         // SAFETY: the library reads seven numbers and fills the structure.
         let status = unsafe { lcong48_r(parameters.as_mut_ptr(), &raw mut constants) };
-        debug_assert_eq!(status, 0, "lcong48_r takes any numbers");
+        assert_eq!(status, 0, "lcong48_r takes any numbers");
         Ok(Self { constants, state })
     }
 
@@ -310,7 +310,7 @@ impl LinearCongruential {
         let (state, constants) = (self.state.as_mut_ptr(), &raw mut self.constants);
         // SAFETY: `new` has filled the structure; the library reads and writes three numbers, and writes the result.
         let status = unsafe { nrand48_r(state, constants, &raw mut result) };
-        debug_assert_eq!(status, 0, "nrand48_r takes any state");
+        assert_eq!(status, 0, "nrand48_r takes any state");
         self.state()
     }
 

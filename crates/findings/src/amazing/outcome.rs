@@ -107,7 +107,7 @@ impl Small {
                 explored,
             })
         };
-        SIZES.into_par_iter().map(size).collect()
+        each(SIZES, size).into_iter().collect()
     }
 
     pub(super) fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {

@@ -92,10 +92,8 @@ impl Sample {
     /// A sample of this many mazes under the rules at this place of [`RULES`].
     pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
-        let runs = (0..mazes)
-            .into_par_iter()
-            .map(|seed| Run::of(width, height, rules, seed));
-        let runs = runs.collect::<Result<Vec<_>, _>>()?;
+        let runs = each(0..mazes, |seed| Run::of(width, height, rules, seed));
+        let runs = runs.into_iter().collect::<Result<Vec<_>, _>>()?;
         let complete = || runs.iter().filter(|run| run.facts.complete());
         let sum = |value: fn(&Run) -> u64| complete().map(value).sum();
         Ok(Self {

@@ -113,10 +113,8 @@ fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
 impl Measured {
     fn of((width, height): (usize, usize), rules: usize) -> Result<Self> {
         let (name, rules) = RULES[rules];
-        let mazes = (0..MAZES)
-            .into_par_iter()
-            .map(|seed| Rows::sample(width, height, rules, seed));
-        let mazes = mazes.collect::<Result<Vec<_>, _>>()?;
+        let mazes = each(0..MAZES, |seed| Rows::sample(width, height, rules, seed));
+        let mazes = mazes.into_iter().collect::<Result<Vec<_>, _>>()?;
         let effects = Measure::ALL
             .into_iter()
             .flat_map(|measure| PARTS.map(|part| Ends::of(measure, part, &mazes)));

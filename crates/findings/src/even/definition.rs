@@ -63,7 +63,7 @@ impl Definition {
     pub(super) fn compute() -> Result<Self> {
         let all = pairs(LARGEST);
         let judge = |&(na, nb): &(u64, u64)| Ok(judge(na, nb, &spread(false, true, na, nb)?));
-        let judged: Vec<[bool; 4]> = all.par_iter().map(judge).collect::<Result<_>>()?;
+        let judged: Vec<[bool; 4]> = each(&all, judge).into_iter().collect::<Result<_>>()?;
         let [counts_right, two_sizes, alone, spread] = [0, 1, 2, 3]
             .map(|column| judged.iter().filter(|judgement| judgement[column]).count() as u64);
         Ok(Self {
@@ -73,9 +73,8 @@ impl Definition {
             two_sizes,
             alone,
             spread,
-            lengths: (0..=LONGEST)
-                .into_par_iter()
-                .map(OfLength::compute)
+            lengths: each(0..=LONGEST, OfLength::compute)
+                .into_iter()
                 .collect::<Result<_>>()?,
         })
     }

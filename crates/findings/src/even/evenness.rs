@@ -126,13 +126,14 @@ impl Limit {
 impl Evenness {
     pub(super) fn compute() -> Result<Self> {
         let all = pairs(LIMITS[LIMITS.len() - 1]);
-        let strayed: Vec<Strayed> = all
-            .into_par_iter()
-            .map(Strayed::compute)
+        let strayed: Vec<Strayed> = each(all, Strayed::compute)
+            .into_iter()
             .collect::<Result<_>>()?;
         let stretches = pairs(STRETCHES);
         let balanced = |&(na, nb): &(u64, u64)| Ok(is_balanced(&spread(false, true, na, nb)?));
-        let balanced: Vec<bool> = stretches.par_iter().map(balanced).collect::<Result<_>>()?;
+        let balanced: Vec<bool> = each(&stretches, balanced)
+            .into_iter()
+            .collect::<Result<_>>()?;
         let shown = strayed
             .iter()
             .filter(|pair| pair.na <= STRETCHES && pair.nb <= STRETCHES);

@@ -111,9 +111,8 @@ impl Straightness {
         let targets: Vec<Point> = (0..SIDE)
             .flat_map(|y| (0..SIDE).map(move |x| (x, y)))
             .collect();
-        let lines: Vec<Lines> = targets
-            .into_par_iter()
-            .map(Lines::compute)
+        let lines: Vec<Lines> = each(targets, Lines::compute)
+            .into_iter()
             .collect::<Result<_>>()?;
         let count =
             |so: &dyn Fn(&Lines) -> bool| lines.iter().filter(|lines| so(lines)).count() as u64;

@@ -145,9 +145,8 @@ fn own(maps: &[Counted]) -> &Counted {
 
 impl Dungeons {
     pub(super) fn compute(joined: &Joined, sizes: &Sizes) -> Result<Self> {
-        let maps = MAPS
-            .into_par_iter()
-            .map(Counted::count)
+        let maps = each(MAPS, Counted::count)
+            .into_iter()
             .collect::<Result<Vec<_>>>()?;
         let connected = maps.iter().zip(&joined.maps).map(|(counted, map)| {
             let what = format!("all rooms joined, {} by {}", map.width, map.height);

@@ -136,7 +136,7 @@ impl Families {
             increments_ideal: share(pairs(children), 1 << 63),
             states_ideal: (exact::BigRational::new(pairs(children).into(), (1u128 << 64).into()))
                 .into(),
-            sharing: Family::ALL.into_par_iter().map(Sharing::of).collect(),
+            sharing: each(Family::ALL, Sharing::of),
         }
     }
 

@@ -157,10 +157,8 @@ impl Detail {
 
 impl Joined {
     pub(super) fn compute() -> Result<Self> {
-        use rayon::prelude::*;
-        let maps = MAPS
-            .into_par_iter()
-            .map(|(width, height)| Map::compute(width, height))
+        let maps = each(MAPS, |(width, height)| Map::compute(width, height))
+            .into_iter()
             .collect::<Result<_>>()?;
         Ok(Self {
             maps,

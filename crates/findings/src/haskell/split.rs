@@ -217,7 +217,7 @@ impl Split {
         let parents = Family::Drawn.parents(PARENTS);
         let held =
             |law: fn(&PCGen) -> bool| parents.iter().filter(|parent| law(parent)).count() as u64;
-        let (families, relatives) = rayon::join(Families::compute, || relatives(&parents));
+        let (families, relatives) = join!(Families::compute, || relatives(&parents));
         Self {
             parents: parents.len() as u64,
             relations: LAWS

@@ -154,10 +154,7 @@ impl Depth {
         let mut sizes = Vec::new();
         let mut histogram = vec![0; BINS];
         for (size, mazes) in SIZES {
-            let walks: Vec<_> = (0..mazes)
-                .into_par_iter()
-                .map(|seed| Walk::of(&dug(size, seed)))
-                .collect();
+            let walks = each(0..mazes, |seed| Walk::of(&dug(size, seed)));
             sizes.push(OfSize::of(size, &walks));
             if size == SIZE {
                 // A depth of all cells belongs to the last part.

@@ -143,9 +143,8 @@ impl Fairness {
         let cases: Vec<_> = (2..=LONGEST)
             .flat_map(|n| Draws::ALL.map(|draws| (n, draws)))
             .collect();
-        let spreads = cases
-            .into_par_iter()
-            .map(|(n, draws)| Spread::compute(n, draws))
+        let spreads = each(cases, |(n, draws)| Spread::compute(n, draws))
+            .into_iter()
             .collect::<Result<_>>()?;
         let places = [
             Places::compute("list-free", listless)?,

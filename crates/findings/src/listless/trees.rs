@@ -91,7 +91,7 @@ fn distribution(explored: &Explored<u64>, trees: &[u64]) -> Result<Distribution>
 impl OnGrid {
     fn compute((columns, rows): (usize, usize)) -> Result<Self> {
         let grid = CellGrid::new(columns, rows)?;
-        let (packed, shuffled) = rayon::join(
+        let (packed, shuffled) = join!(
             || explored((columns, rows), Order::Packed, Draws::Ideal),
             || explored((columns, rows), Order::Shuffled, Draws::Ideal),
         );
@@ -124,9 +124,8 @@ impl UnderRule {
             .into_iter()
             .flat_map(|draws| Order::ALL.map(|order| (order, draws)))
             .collect();
-        let all: Vec<_> = cases
-            .par_iter()
-            .map(|&(order, draws)| explored(SHOWN, order, draws))
+        let all: Vec<_> = each(&cases, |&(order, draws)| explored(SHOWN, order, draws))
+            .into_iter()
             .collect::<Result<_>>()?;
         let spread: Vec<_> = all
             .iter()
@@ -150,9 +149,8 @@ impl UnderRule {
 
 impl Trees {
     pub(super) fn compute() -> Result<Self> {
-        let grids = GRIDS
-            .into_par_iter()
-            .map(OnGrid::compute)
+        let grids = each(GRIDS, OnGrid::compute)
+            .into_iter()
             .collect::<Result<_>>()?;
         let cells = CellGrid::new(SHOWN.0, SHOWN.1)?;
         let trees = cells.trees()?;

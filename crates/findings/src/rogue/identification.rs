@@ -106,8 +106,7 @@ impl Identification {
                 told_by_all: tallies.last().map_or(0, |tally| tally.alone),
             }
         };
-        let (tables, states) =
-            rayon::join(|| tables.into_par_iter().map(names).collect(), States::all);
+        let (tables, states) = join!(|| each(tables, names), States::all);
         Self { tables, states }
     }
 

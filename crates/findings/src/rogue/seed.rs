@@ -101,39 +101,34 @@ fn bits_seen(kind: &Kind) -> u32 {
 
 impl Seed {
     pub(super) fn compute(atlas: &Atlas) -> Self {
-        use rayon::prelude::*;
         let names: HashSet<_> = atlas
             .games()
             .iter()
             .map(|game| (game.potions, game.wands, game.rings, game.scrolls))
             .collect();
-        let sights: Vec<Sight> = kinds()
-            .into_par_iter()
-            .map(|(draw, kind): (String, Kind)| {
-                let bits = bits_seen(&kind);
-                let mut streams: Vec<_> = (0..1i32 << bits)
-                    .map(|seed| sequence(seed, &kind))
-                    .collect();
-                streams.sort_unstable();
-                streams.dedup();
-                Sight {
-                    draw,
-                    bits,
-                    streams: streams.len() as u64,
-                }
-            })
-            .collect();
-        let largest_masked = (0..GAMES as i32)
-            .into_par_iter()
-            .map(|seed| {
-                let mut dice = dice(seed);
-                (0..DRAWS)
-                    .map(|_| get_rand(&mut dice, 0, i32::MAX - 1))
-                    .max()
-                    .unwrap_or(0)
-            })
-            .max()
-            .unwrap_or(0);
+        let sights = each(kinds(), |(draw, kind): (String, Kind)| {
+            let bits = bits_seen(&kind);
+            let mut streams: Vec<_> = (0..1i32 << bits)
+                .map(|seed| sequence(seed, &kind))
+                .collect();
+            streams.sort_unstable();
+            streams.dedup();
+            Sight {
+                draw,
+                bits,
+                streams: streams.len() as u64,
+            }
+        });
+        let largest_masked = each(0..GAMES as i32, |seed| {
+            let mut dice = dice(seed);
+            (0..DRAWS)
+                .map(|_| get_rand(&mut dice, 0, i32::MAX - 1))
+                .max()
+                .unwrap_or(0)
+        })
+        .into_iter()
+        .max()
+        .unwrap_or(0);
         let counts = || atlas.games().iter().filter_map(|game| game.draws);
         Self {
             games: names.len() as u64,

@@ -8,7 +8,7 @@ use generators::catalogue::Structure;
 
 /// `a * b mod m`.
 pub(super) fn product(a: u128, b: u128, m: u128) -> u128 {
-    debug_assert!(m <= 1 << 64);
+    assert!(m <= 1 << 64, "the products fit");
     // If the modulus is 2^64, both factors are below 2^64.
     (a % m) * (b % m) % m
 }

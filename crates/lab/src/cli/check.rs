@@ -95,7 +95,7 @@ pub(super) struct CheckArgs {
 
 pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
     if args.protocol {
-        debug_assert!(PROTOCOL_PAGE.contains(&format!("version {PROTOCOL}")));
+        assert!(PROTOCOL_PAGE.contains(&format!("version {PROTOCOL}")));
         write!(Output::new(), "{PROTOCOL_PAGE}")?;
         return Ok(Verdict::Pass);
     }

@@ -7,7 +7,7 @@
 use std::array::from_fn;
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
+use crate::parallel::each;
 
 /// The name of one kind in each game: equal numbers stand for equal names.
 pub(super) type Column = Vec<u16>;
@@ -200,20 +200,17 @@ fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut
         below(names, &finer, seen + 1, kind + 1, found);
     };
     if seen < PARALLEL {
-        let none = || vec![Found::default(); kinds + 1];
-        let branches = (next..kinds).into_par_iter().fold(none, |mut found, kind| {
+        let branches = each(next..kinds, |kind| {
+            let mut found = vec![Found::default(); kinds + 1];
             branch(kind, &mut found);
             found
         });
-        let add = |mut sum: Vec<Found>, one: Vec<Found>| {
-            sum.iter_mut().zip(&one).for_each(|(sum, one)| sum.add(one));
-            sum
-        };
-        let all = branches.reduce(none, add);
-        found
-            .iter_mut()
-            .zip(&all)
-            .for_each(|(sum, one)| sum.add(one));
+        for one in &branches {
+            found
+                .iter_mut()
+                .zip(one)
+                .for_each(|(sum, one)| sum.add(one));
+        }
     } else {
         (next..kinds).for_each(|kind| branch(kind, found));
     }

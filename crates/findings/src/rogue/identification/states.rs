@@ -43,10 +43,7 @@ impl States {
 
     fn of(kind: Kind, mark: Mark, low_bits: Vec<u64>) -> Self {
         let tried = low_bits.len() as u64;
-        let mut words: Vec<usize> = low_bits
-            .into_par_iter()
-            .map(|low_bits| words_to_tell(kind, low_bits))
-            .collect();
+        let mut words = each(low_bits, |low_bits| words_to_tell(kind, low_bits));
         words.sort_unstable();
         let at = |place: usize| words.get(place).copied().unwrap_or(0);
         let last = words.len().saturating_sub(1);

@@ -57,7 +57,7 @@ pub(super) fn blocks<const DEGREE: usize, const SEPARATION: usize>(
     last: &mut [u32; DEGREE],
     words: &mut [u32],
 ) -> usize {
-    debug_assert!((DEGREE + 1).is_multiple_of(LANES) && DEGREE >= LONG && DEGREE < MOST * LANES);
+    assert!((DEGREE + 1).is_multiple_of(LANES) && DEGREE >= LONG && DEGREE < MOST * LANES);
     let registers = (DEGREE + 1) / LANES;
     let ends: __m256i = must_cast(const { ends(SEPARATION) });
     let next: __m256i = must_cast([1u32, 2, 3, 4, 5, 6, 7, 0]);
