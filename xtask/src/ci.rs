@@ -72,8 +72,8 @@ const STEPS: &[Step] = &[
     // Processors known to have AVX2.
     ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue \
         --config target.'cfg(target_arch=\"x86_64\")'.rustflags=['-Ctarget-cpu=x86-64-v3','-Dwarnings']")),
-    ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
-    ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
+    ("portable", NOTHING, Beside, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
+    ("benches", NOTHING, Beside, Cargo("test --quiet -p benches --features schema")),
     ("packages", NOTHING, After, Task(packages)),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
     ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
@@ -189,7 +189,8 @@ fn open_mpi(_root: &Path) -> Result<(), String> {
 /// Each crate is packed, and built only from its archive and those of the others. The profile is the workspace's, because it is
 /// not in the archives, and without it other people's crates would be built again.
 const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline \
-    --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'";
+    --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off' --config profile.dev.debug-assertions=false \
+    --config profile.dev.overflow-checks=true";
 
 /// Cargo unpacks the archives into its folder of other people's crates, and since the version is the same, it would reuse those
 /// of an earlier run. So they are removed first.

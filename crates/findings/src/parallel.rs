@@ -22,6 +22,14 @@ pub(crate) fn each<T: Send, R: Send>(
     slots.filter_map(|(_, result)| result).collect()
 }
 
+/// The same for what can fail: the first error in the order of the items, or all results.
+pub(crate) fn try_each<T: Send, R: Send, E: Send>(
+    items: impl IntoIterator<Item = T>,
+    map: impl Fn(T) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E> {
+    each(items, map).into_iter().collect()
+}
+
 /// Runs two functions, and returns both results.
 pub(crate) fn join<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,

@@ -8,4 +8,4 @@ pub(crate) use crate::block::Block;
 pub(crate) use crate::document::{document, join};
 pub(crate) use crate::error::{Error, Result};
 pub(crate) use crate::number::{Exact, among, grouped, least, most, share};
-pub(crate) use crate::parallel::each;
+pub(crate) use crate::parallel::{each, try_each};

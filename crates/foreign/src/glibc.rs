@@ -99,6 +99,11 @@ fn bytes(kind: u8) -> Result<usize, OracleError> {
     Ok(4 * (degree + 1))
 }
 
+/// Checks the result of a function of the library. The lines that call it say why it cannot fail.
+fn succeeded(status: c_int, why: &str) {
+    assert_eq!(status, 0, "{why}");
+}
+
 /// A state of these words, after space for a label.
 fn state(kind: u8, words: &[u32]) -> Result<Words, OracleError> {
     let expected = bytes(kind)? / 4 - 1;
@@ -142,7 +147,7 @@ impl GlibcRandom {
             let words = (&raw mut (*pinned).words).cast();
             initstate_r(seed, words, bytes, &raw mut (*pinned).data)
         };
-        assert_eq!(status, 0, "initstate_r takes every size of state there is");
+        succeeded(status, "initstate_r takes every size of state there is");
         Ok(rng)
     }
 
@@ -164,7 +169,7 @@ impl GlibcRandom {
             (*pinned).words = state;
             setstate_r((&raw mut (*pinned).words).cast(), &raw mut (*pinned).data)
         };
-        assert_eq!(status, 0, "setstate_r takes what initstate_r made");
+        succeeded(status, "setstate_r takes what initstate_r made");
         Ok(rng)
     }
 
@@ -174,7 +179,7 @@ impl GlibcRandom {
         let mut word = 0;
         // SAFETY: `new` has initialised the data; the library writes one word.
         let status = unsafe { random_r(&raw mut (*self.0.as_ptr()).data, &raw mut word) };
-        assert_eq!(status, 0, "random_r takes every initialised state");
+        succeeded(status, "random_r takes every initialised state");
         word.cast_unsigned()
     }
 
@@ -300,7 +305,7 @@ impl LinearCongruential {
         let mut parameters = [state[0], state[1], state[2], low, high, 0, increment];
         // SAFETY: the library reads seven numbers and fills the structure.
         let status = unsafe { lcong48_r(parameters.as_mut_ptr(), &raw mut constants) };
-        assert_eq!(status, 0, "lcong48_r takes any numbers");
+        succeeded(status, "lcong48_r takes any numbers");
         Ok(Self { constants, state })
     }
 
@@ -310,7 +315,7 @@ impl LinearCongruential {
         let (state, constants) = (self.state.as_mut_ptr(), &raw mut self.constants);
         // SAFETY: `new` has filled the structure; the library reads and writes three numbers, and writes the result.
         let status = unsafe { nrand48_r(state, constants, &raw mut result) };
-        assert_eq!(status, 0, "nrand48_r takes any state");
+        succeeded(status, "nrand48_r takes any state");
         self.state()
     }
 

@@ -79,7 +79,7 @@ impl Bounding {
             .find(|size| (size.width, size.height) == COMPARED);
         let ideal = ideal.expect("the size is explored").explored.as_slice();
         let rule = Rule::of::<Scaled>(BITS)?;
-        let compared = each([RANDOM, SCAN], |rules| {
+        let compared = try_each([RANDOM, SCAN], |rules| -> Result<_> {
             let (name, document) = RULES[rules];
             let real = explored_by(&rule, Walk::canonical, COMPARED, document)?;
             Ok(Compared {
@@ -92,7 +92,7 @@ impl Bounding {
         Ok(Self {
             bits: BITS,
             choices: CHOICES.into_iter().map(Choice::of).collect::<Result<_>>()?,
-            outcomes: compared.into_iter().collect::<Result<_>>()?,
+            outcomes: compared?,
         })
     }
 

@@ -70,11 +70,9 @@ impl Endings {
             .flat_map(|(height, widths)| (1..=widths).map(move |width| (width, height)))
             .collect();
         // The largest first, so that no thread starts it last.
-        let mut exact: Vec<_> = each(sizes.into_iter().rev(), |(width, height)| {
+        let mut exact = try_each(sizes.into_iter().rev(), |(width, height)| {
             Ending::of(width, height)
-        })
-        .into_iter()
-        .collect::<Result<_>>()?;
+        })?;
         exact.reverse();
         let sampled = SAMPLED
             .iter()

@@ -107,7 +107,7 @@ impl Small {
                 explored,
             })
         };
-        each(SIZES, size).into_iter().collect()
+        try_each(SIZES, size)
     }
 
     pub(super) fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {

@@ -92,8 +92,7 @@ impl Sample {
     /// A sample of this many mazes under the rules at this place of [`RULES`].
     pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
-        let runs = each(0..mazes, |seed| Run::of(width, height, rules, seed));
-        let runs = runs.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let runs = try_each(0..mazes, |seed| Run::of(width, height, rules, seed))?;
         let complete = || runs.iter().filter(|run| run.facts.complete());
         let sum = |value: fn(&Run) -> u64| complete().map(value).sum();
         Ok(Self {

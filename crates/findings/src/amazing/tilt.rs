@@ -113,8 +113,7 @@ fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
 impl Measured {
     fn of((width, height): (usize, usize), rules: usize) -> Result<Self> {
         let (name, rules) = RULES[rules];
-        let mazes = each(0..MAZES, |seed| Rows::sample(width, height, rules, seed));
-        let mazes = mazes.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mazes = try_each(0..MAZES, |seed| Rows::sample(width, height, rules, seed))?;
         let effects = Measure::ALL
             .into_iter()
             .flat_map(|measure| PARTS.map(|part| Ends::of(measure, part, &mazes)));

@@ -62,8 +62,10 @@ fn judge(na: u64, nb: u64, sequence: &[bool]) -> [bool; 4] {
 impl Definition {
     pub(super) fn compute() -> Result<Self> {
         let all = pairs(LARGEST);
-        let judge = |&(na, nb): &(u64, u64)| Ok(judge(na, nb, &spread(false, true, na, nb)?));
-        let judged: Vec<[bool; 4]> = each(&all, judge).into_iter().collect::<Result<_>>()?;
+        let judge = |&(na, nb): &(u64, u64)| {
+            spread(false, true, na, nb).map(|spread| judge(na, nb, &spread))
+        };
+        let judged = try_each(&all, judge)?;
         let [counts_right, two_sizes, alone, spread] = [0, 1, 2, 3]
             .map(|column| judged.iter().filter(|judgement| judgement[column]).count() as u64);
         Ok(Self {
@@ -73,9 +75,7 @@ impl Definition {
             two_sizes,
             alone,
             spread,
-            lengths: each(0..=LONGEST, OfLength::compute)
-                .into_iter()
-                .collect::<Result<_>>()?,
+            lengths: try_each(0..=LONGEST, OfLength::compute)?,
         })
     }
 

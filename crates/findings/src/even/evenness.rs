@@ -126,14 +126,11 @@ impl Limit {
 impl Evenness {
     pub(super) fn compute() -> Result<Self> {
         let all = pairs(LIMITS[LIMITS.len() - 1]);
-        let strayed: Vec<Strayed> = each(all, Strayed::compute)
-            .into_iter()
-            .collect::<Result<_>>()?;
+        let strayed = try_each(all, Strayed::compute)?;
         let stretches = pairs(STRETCHES);
-        let balanced = |&(na, nb): &(u64, u64)| Ok(is_balanced(&spread(false, true, na, nb)?));
-        let balanced: Vec<bool> = each(&stretches, balanced)
-            .into_iter()
-            .collect::<Result<_>>()?;
+        let balanced =
+            |&(na, nb): &(u64, u64)| spread(false, true, na, nb).map(|spread| is_balanced(&spread));
+        let balanced = try_each(&stretches, balanced)?;
         let shown = strayed
             .iter()
             .filter(|pair| pair.na <= STRETCHES && pair.nb <= STRETCHES);

@@ -111,9 +111,7 @@ impl Straightness {
         let targets: Vec<Point> = (0..SIDE)
             .flat_map(|y| (0..SIDE).map(move |x| (x, y)))
             .collect();
-        let lines: Vec<Lines> = each(targets, Lines::compute)
-            .into_iter()
-            .collect::<Result<_>>()?;
+        let lines = try_each(targets, Lines::compute)?;
         let count =
             |so: &dyn Fn(&Lines) -> bool| lines.iter().filter(|lines| so(lines)).count() as u64;
         let kind = |of: fn(&Lines) -> &Drawn| Kind::of(&lines.iter().map(of).collect::<Vec<_>>());

@@ -145,9 +145,7 @@ fn own(maps: &[Counted]) -> &Counted {
 
 impl Dungeons {
     pub(super) fn compute(joined: &Joined, sizes: &Sizes) -> Result<Self> {
-        let maps = each(MAPS, Counted::count)
-            .into_iter()
-            .collect::<Result<Vec<_>>>()?;
+        let maps = try_each(MAPS, Counted::count)?;
         let connected = maps.iter().zip(&joined.maps).map(|(counted, map)| {
             let what = format!("all rooms joined, {} by {}", map.width, map.height);
             Check::new(

@@ -157,9 +157,7 @@ impl Detail {
 
 impl Joined {
     pub(super) fn compute() -> Result<Self> {
-        let maps = each(MAPS, |(width, height)| Map::compute(width, height))
-            .into_iter()
-            .collect::<Result<_>>()?;
+        let maps = try_each(MAPS, |(width, height)| Map::compute(width, height))?;
         Ok(Self {
             maps,
             detail: Detail::compute()?,

@@ -143,9 +143,7 @@ impl Fairness {
         let cases: Vec<_> = (2..=LONGEST)
             .flat_map(|n| Draws::ALL.map(|draws| (n, draws)))
             .collect();
-        let spreads = each(cases, |(n, draws)| Spread::compute(n, draws))
-            .into_iter()
-            .collect::<Result<_>>()?;
+        let spreads = try_each(cases, |(n, draws)| Spread::compute(n, draws))?;
         let places = [
             Places::compute("list-free", listless)?,
             Places::compute("shuffled by Fisher-Yates", shuffled)?,

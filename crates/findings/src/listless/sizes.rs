@@ -122,7 +122,7 @@ impl Kind {
 impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let kinds = [(false, false), (true, false), (false, true), (true, true)];
-        let kinds = each(kinds, Kind::compute);
+        let kinds = try_each(kinds, Kind::compute)?;
         let flat: Vec<_> = (1..=RUN)
             .map(|width| (width, 1))
             .chain((2..=RUN).map(|height| (1, height)))
@@ -131,7 +131,7 @@ impl Sizes {
             .iter()
             .filter(|&&(width, height)| one(width, height).regions() == 0);
         Ok(Self {
-            kinds: kinds.into_iter().collect::<Result<_>>()?,
+            kinds,
             flat_solid: solid.count() as u64,
             flat: flat.len() as u64,
         })

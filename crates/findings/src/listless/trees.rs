@@ -124,9 +124,7 @@ impl UnderRule {
             .into_iter()
             .flat_map(|draws| Order::ALL.map(|order| (order, draws)))
             .collect();
-        let all: Vec<_> = each(&cases, |&(order, draws)| explored(SHOWN, order, draws))
-            .into_iter()
-            .collect::<Result<_>>()?;
+        let all = try_each(&cases, |&(order, draws)| explored(SHOWN, order, draws))?;
         let spread: Vec<_> = all
             .iter()
             .map(|explored| distribution(explored, trees))
@@ -149,9 +147,7 @@ impl UnderRule {
 
 impl Trees {
     pub(super) fn compute() -> Result<Self> {
-        let grids = each(GRIDS, OnGrid::compute)
-            .into_iter()
-            .collect::<Result<_>>()?;
+        let grids = try_each(GRIDS, OnGrid::compute)?;
         let cells = CellGrid::new(SHOWN.0, SHOWN.1)?;
         let trees = cells.trees()?;
         let shown = explored(SHOWN, Order::Packed, Draws::Ideal)?;
