@@ -185,15 +185,10 @@ fn duration(nanoseconds: f64) -> String {
 }
 
 fn thousands(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
+    if count < 1000 {
+        return count.to_string();
     }
-    text
+    format!("{},{:03}", thousands(count / 1000), count % 1000)
 }
 
 #[cfg(test)]

@@ -117,15 +117,10 @@ pub(crate) fn least<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
 
 /// An integer with its thousands separated by commas.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
+    if number < 1000 {
+        return number.to_string();
     }
-    text
+    format!("{},{:03}", grouped(number / 1000), number % 1000)
 }
 
 #[cfg(test)]

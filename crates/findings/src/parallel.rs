@@ -15,7 +15,7 @@ pub(crate) fn each<T: Send, R: Send>(
         .map(|item| Mutex::new((Some(item), None)))
         .collect();
     all(slots.len(), &|place| {
-        let mut slot = slots[place].lock().expect("each place is visited once");
+        let mut slot = slots[place].lock().expect("visited once");
         slot.1 = slot.0.take().map(&map);
     });
     let slots = slots.into_iter().filter_map(|slot| slot.into_inner().ok());
@@ -43,7 +43,7 @@ pub(crate) fn join<A: Send, B: Send>(
         &mut || results.1 = other.take().map(|other| other()),
     );
     let (Some(one), Some(other)) = results else {
-        unreachable!("both functions have returned")
+        unreachable!()
     };
     (one, other)
 }

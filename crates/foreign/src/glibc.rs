@@ -99,9 +99,9 @@ fn bytes(kind: u8) -> Result<usize, OracleError> {
     Ok(4 * (degree + 1))
 }
 
-/// Checks the result of a function of the library. The lines that call it say why it cannot fail.
-fn succeeded(status: c_int, why: &str) {
-    assert_eq!(status, 0, "{why}");
+/// Checks the result of a function of the library that cannot fail.
+fn succeeded(status: c_int) {
+    assert_eq!(status, 0);
 }
 
 /// A state of these words, after space for a label.
@@ -147,7 +147,8 @@ impl GlibcRandom {
             let words = (&raw mut (*pinned).words).cast();
             initstate_r(seed, words, bytes, &raw mut (*pinned).data)
         };
-        succeeded(status, "initstate_r takes every size of state there is");
+        // initstate_r takes every size of state there is.
+        succeeded(status);
         Ok(rng)
     }
 
@@ -169,7 +170,8 @@ impl GlibcRandom {
             (*pinned).words = state;
             setstate_r((&raw mut (*pinned).words).cast(), &raw mut (*pinned).data)
         };
-        succeeded(status, "setstate_r takes what initstate_r made");
+        // setstate_r takes what initstate_r made.
+        succeeded(status);
         Ok(rng)
     }
 
@@ -179,7 +181,8 @@ impl GlibcRandom {
         let mut word = 0;
         // SAFETY: `new` has initialised the data; the library writes one word.
         let status = unsafe { random_r(&raw mut (*self.0.as_ptr()).data, &raw mut word) };
-        succeeded(status, "random_r takes every initialised state");
+        // random_r takes every initialised state.
+        succeeded(status);
         word.cast_unsigned()
     }
 
@@ -305,7 +308,8 @@ impl LinearCongruential {
         let mut parameters = [state[0], state[1], state[2], low, high, 0, increment];
         // SAFETY: the library reads seven numbers and fills the structure.
         let status = unsafe { lcong48_r(parameters.as_mut_ptr(), &raw mut constants) };
-        succeeded(status, "lcong48_r takes any numbers");
+        // lcong48_r takes any numbers.
+        succeeded(status);
         Ok(Self { constants, state })
     }
 
@@ -315,7 +319,8 @@ impl LinearCongruential {
         let (state, constants) = (self.state.as_mut_ptr(), &raw mut self.constants);
         // SAFETY: `new` has filled the structure; the library reads and writes three numbers, and writes the result.
         let status = unsafe { nrand48_r(state, constants, &raw mut result) };
-        succeeded(status, "nrand48_r takes any state");
+        // nrand48_r takes any state.
+        succeeded(status);
         self.state()
     }
 
