@@ -117,6 +117,7 @@ pub fn program(name: impl AsRef<Path>) -> Option<PathBuf> {
 }
 
 /// The packages among these that dpkg has installed, each as `name version architecture`.
+#[cfg_attr(not(unix), allow(dead_code))]
 pub(crate) fn installed(packages: &[&str]) -> Vec<String> {
     let mut query = Command::new("dpkg-query");
     query

@@ -21,7 +21,7 @@ words! {
 
 lockstep::ops! {
     /// An op on the maze.
-    pub enum AmazingOp {
+    pub enum Op {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
         Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
@@ -102,16 +102,16 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
 /// Seeds the generator, or makes a map.
 fn apply<D: Seeded>(
     dice: &mut D,
-    op: &AmazingOp,
+    op: &Op,
     map: impl FnOnce(&mut D, Length, Length, Restart) -> Seen,
 ) -> Seen {
     match *op {
-        AmazingOp::Srandom {
+        Op::Srandom {
             initstate,
             initseq,
             rule,
         } => dice.srandom(initstate, initseq, rule),
-        AmazingOp::Maze {
+        Op::Maze {
             width,
             height,
             restart,
@@ -119,7 +119,7 @@ fn apply<D: Seeded>(
     }
 }
 
-fn port(dice: &mut PortDice, op: &AmazingOp) -> Seen {
+fn port(dice: &mut PortDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, restart| {
         dice.map(|dice| port_lines(width, height, restart, dice))
     })
@@ -158,7 +158,7 @@ fn c_lines(
     shown.lines()
 }
 
-fn reference(dice: &mut CDice, op: &AmazingOp) -> Seen {
+fn reference(dice: &mut CDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, restart| {
         dice.map(|dice| c_lines(width, height, restart, dice))
     })
@@ -168,7 +168,7 @@ impl Subject for AmazingMaze {
     facts!(
         "amazing",
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail",
-        AmazingOp,
+        Op,
         side(port),
         side(reference),
         "amazing"

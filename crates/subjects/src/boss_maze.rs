@@ -19,7 +19,7 @@ words! {
 
 lockstep::ops! {
     /// An op on the maze.
-    pub enum BossMazeOp {
+    pub enum Op {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
         Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
@@ -57,16 +57,16 @@ fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
 /// Seeds the generator, or makes a map.
 fn apply<D: Seeded>(
     dice: &mut D,
-    op: &BossMazeOp,
+    op: &Op,
     map: impl FnOnce(&mut D, Length, Length, Order) -> Seen,
 ) -> Seen {
     match *op {
-        BossMazeOp::Srandom {
+        Op::Srandom {
             initstate,
             initseq,
             rule,
         } => dice.srandom(initstate, initseq, rule),
-        BossMazeOp::Maze {
+        Op::Maze {
             width,
             height,
             order,
@@ -74,7 +74,7 @@ fn apply<D: Seeded>(
     }
 }
 
-fn port(dice: &mut PortDice, op: &BossMazeOp) -> Seen {
+fn port(dice: &mut PortDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, order| {
         dice.map(|mut dice| {
             boss_maze::generate(
@@ -110,7 +110,7 @@ fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     lines
 }
 
-fn reference(dice: &mut CDice, op: &BossMazeOp) -> Seen {
+fn reference(dice: &mut CDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, order| {
         dice.map(|dice| {
             maps::boss_maze(width.get(), height.get(), order == Order::Shuffled, dice).map_or_else(
@@ -125,7 +125,7 @@ impl Subject for BossMaze {
     facts!(
         "boss-maze",
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list",
-        BossMazeOp,
+        Op,
         side(port),
         side(reference),
         "boss_maze"

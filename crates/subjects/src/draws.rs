@@ -13,7 +13,7 @@ use super::{ROGUE_ROLES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on the game's dice.
-    pub enum DrawOp {
+    pub enum Op {
         /// Seeds the generator of the subject rrandom.
         Srrandom { seed: i32 } = "srrandom" [seeds],
         /// A number from x to y, both included; if x > y they change places. One word of rrandom: x + (word & 16383) % (y -
@@ -58,34 +58,34 @@ pub(super) fn recorded<T>(
 struct Port(GameDice);
 
 impl TypedSide for Port {
-    type Op = DrawOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &DrawOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         let (output, draws) = match *op {
-            DrawOp::Srrandom { seed } => {
+            Op::Srrandom { seed } => {
                 self.0 = random::srrandom(seed);
                 (Seen::nothing(), Vec::new())
             }
-            DrawOp::GetRand { x, y } | DrawOp::GetRands { x, y, .. } if refused(x, y).is_some() => {
+            Op::GetRand { x, y } | Op::GetRands { x, y, .. } if refused(x, y).is_some() => {
                 return refused(x, y).unwrap_or_default();
             }
-            DrawOp::GetRand { x, y } => {
+            Op::GetRand { x, y } => {
                 let (value, draws) = recorded(&mut self.0, |mut dice| get_rand(&mut dice, x, y));
                 (Seen::number(value), draws)
             }
-            DrawOp::GetRands { x, y, count } => {
+            Op::GetRands { x, y, count } => {
                 // There are too many to log one by one; the words show them all.
                 let words: Vec<u32> = (0..count.get())
                     .map(|_| get_rand(&mut self.0, x, y) as u32)
                     .collect();
                 return Seen::words(words);
             }
-            DrawOp::RandPercent { percentage } => {
+            Op::RandPercent { percentage } => {
                 let (value, draws) =
                     recorded(&mut self.0, |mut dice| rand_percent(&mut dice, percentage));
                 (Seen::number(u8::from(value)), draws)
             }
-            DrawOp::CoinToss => {
+            Op::CoinToss => {
                 let (value, draws) = recorded(&mut self.0, |mut dice| coin_toss(&mut dice));
                 (Seen::number(u8::from(value)), draws)
             }
@@ -101,22 +101,22 @@ impl TypedSide for Port {
 struct Reference(Session);
 
 impl TypedSide for Reference {
-    type Op = DrawOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &DrawOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         let output = match *op {
-            DrawOp::Srrandom { seed } => {
+            Op::Srrandom { seed } => {
                 self.0.srrandom(seed);
                 Seen::nothing()
             }
-            DrawOp::GetRand { x, y } | DrawOp::GetRands { x, y, .. } if refused(x, y).is_some() => {
+            Op::GetRand { x, y } | Op::GetRands { x, y, .. } if refused(x, y).is_some() => {
                 return refused(x, y).unwrap_or_default();
             }
-            DrawOp::GetRand { x, y } => match self.0.get_rand(x, y) {
+            Op::GetRand { x, y } => match self.0.get_rand(x, y) {
                 Ok(value) => Seen::number(value),
                 Err(error) => Seen::texts([error.to_string()]),
             },
-            DrawOp::GetRands { x, y, count } => {
+            Op::GetRands { x, y, count } => {
                 let mut values = vec![0; count.get() as usize];
                 let words = match self.0.get_rands(x, y, &mut values) {
                     Ok(()) => Seen::words(
@@ -131,10 +131,10 @@ impl TypedSide for Reference {
                 self.0.forget_draws();
                 return words;
             }
-            DrawOp::RandPercent { percentage } => {
+            Op::RandPercent { percentage } => {
                 Seen::number(u8::from(self.0.rand_percent(percentage)))
             }
-            DrawOp::CoinToss => Seen::number(u8::from(self.0.coin_toss())),
+            Op::CoinToss => Seen::number(u8::from(self.0.coin_toss())),
         };
         seen(&mut self.0, output)
     }
@@ -173,7 +173,7 @@ impl Subject for Draws {
     facts!(
         "get_rand",
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss",
-        DrawOp,
+        Op,
         ROGUE_ROLES,
         "draws"
     );

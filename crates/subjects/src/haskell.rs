@@ -12,7 +12,7 @@ use super::arguments::Count;
 
 lockstep::ops! {
     /// An op on the generator.
-    pub enum HaskellOp {
+    pub enum Op {
         /// Sets the state and inc of the PCG32 of the subject pcg32 as they are.
         Raw { state: u64, inc: u64 } = "raw" [seeds],
         /// One word, as a number with a sign.
@@ -51,31 +51,31 @@ fn list_of(n: Count) -> NonZeroU32 {
 struct Port(PCGen);
 
 impl TypedSide for Port {
-    type Op = HaskellOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &HaskellOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         let rng = &mut self.0;
         match *op {
-            HaskellOp::Raw { state, inc } => {
+            Op::Raw { state, inc } => {
                 *rng = PCGen::new(state, inc);
                 return Seen::nothing();
             }
-            HaskellOp::Next => return Seen::number(rng.next()),
-            HaskellOp::Nexts { count } => {
+            Op::Next => return Seen::number(rng.next()),
+            Op::Nexts { count } => {
                 return count.words(|| rng.next() as u32);
             }
-            HaskellOp::SplitLeft => *rng = rng.split().0,
-            HaskellOp::SplitRight => *rng = rng.split().1,
-            HaskellOp::RandomR { l, h } => return Seen::number(i64::random_r((l, h), rng)),
-            HaskellOp::RandomWord64 => return Seen::number(u64::random(rng)),
-            HaskellOp::RandomDouble => return Seen::number(f64::random(rng).to_bits()),
-            HaskellOp::UniformMay { n } => {
+            Op::SplitLeft => *rng = rng.split().0,
+            Op::SplitRight => *rng = rng.split().1,
+            Op::RandomR { l, h } => return Seen::number(i64::random_r((l, h), rng)),
+            Op::RandomWord64 => return Seen::number(u64::random(rng)),
+            Op::RandomDouble => return Seen::number(f64::random(rng).to_bits()),
+            Op::UniformMay { n } => {
                 let mut dice = HaskellDice::new(rng.clone());
                 let place = dice.choose(list_of(n));
                 *rng = dice.into_gen();
                 return Seen::number(place);
             }
-            HaskellOp::Show => {}
+            Op::Show => {}
         }
         Seen::texts([rng.to_string()])
     }
@@ -88,31 +88,31 @@ impl TypedSide for Port {
 struct Reference(ReferencePcg32);
 
 impl TypedSide for Reference {
-    type Op = HaskellOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &HaskellOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         let rng = &mut self.0;
         match *op {
-            HaskellOp::Raw { state, inc } => {
+            Op::Raw { state, inc } => {
                 *rng = ReferencePcg32::new_raw(state, inc);
                 return Seen::nothing();
             }
-            HaskellOp::Next => return Seen::number(rng.next_i32()),
-            HaskellOp::Nexts { count } => {
+            Op::Next => return Seen::number(rng.next_i32()),
+            Op::Nexts { count } => {
                 return count.words(|| rng.next_i32() as u32);
             }
-            HaskellOp::SplitLeft => *rng = rng.split().0,
-            HaskellOp::SplitRight => *rng = rng.split().1,
-            HaskellOp::RandomR { l, h } => return Seen::number(rng.random_r_i64(l, h)),
-            HaskellOp::RandomWord64 => return Seen::number(rng.random_u64()),
-            HaskellOp::RandomDouble => return Seen::number(rng.random_f64().to_bits()),
-            HaskellOp::UniformMay { n } => {
+            Op::SplitLeft => *rng = rng.split().0,
+            Op::SplitRight => *rng = rng.split().1,
+            Op::RandomR { l, h } => return Seen::number(rng.random_r_i64(l, h)),
+            Op::RandomWord64 => return Seen::number(rng.random_u64()),
+            Op::RandomDouble => return Seen::number(rng.random_f64().to_bits()),
+            Op::UniformMay { n } => {
                 let mut dice = ReferenceDice::raw(rng.state(), rng.inc(), DiceRule::Haskell);
                 let place = dice.choose(list_of(n));
                 *rng = ReferencePcg32::new_raw(dice.state(), dice.inc());
                 return Seen::number(place);
             }
-            HaskellOp::Show => {}
+            Op::Show => {}
         }
         Seen::texts([TypedSide::state(self)])
     }
@@ -126,7 +126,7 @@ impl Subject for HaskellGenerator {
     facts!(
         "haskell",
         "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay",
-        HaskellOp,
+        Op,
         Box::new(Port(PCGen::new(0, 0))),
         Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         "haskell"

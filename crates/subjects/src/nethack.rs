@@ -15,7 +15,7 @@ use super::arguments::Count;
 
 lockstep::ops! {
     /// An op on the generator.
-    pub enum IsaacOp {
+    pub enum Op {
         /// Seeds: the 8 bytes of key, the lowest first, are the first of 256 words in memory, the others are 0; mixed twice.
         Init { key: u64 } = "init" [seeds],
         /// One word of 64 bits: each block of 256 is handed out from its end.
@@ -35,18 +35,18 @@ pub struct NetHackIsaac;
 struct Port(Isaac64);
 
 impl TypedSide for Port {
-    type Op = IsaacOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &IsaacOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         match *op {
-            IsaacOp::Init { key } => {
+            Op::Init { key } => {
                 self.0 = Isaac64::nethack(key);
                 Seen::nothing()
             }
-            IsaacOp::Next => Seen::number(self.0.next_word()),
-            IsaacOp::Nexts { count } => count.words64(|| self.0.next_word()),
-            IsaacOp::Rn2 { bound } => Seen::number(self.0.rn2(bound)),
-            IsaacOp::Rnd { bound } => Seen::number(self.0.rnd(bound)),
+            Op::Next => Seen::number(self.0.next_word()),
+            Op::Nexts { count } => count.words64(|| self.0.next_word()),
+            Op::Rn2 { bound } => Seen::number(self.0.rn2(bound)),
+            Op::Rnd { bound } => Seen::number(self.0.rnd(bound)),
         }
     }
 
@@ -73,18 +73,18 @@ impl Crate {
 }
 
 impl TypedSide for Crate {
-    type Op = IsaacOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &IsaacOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         match *op {
-            IsaacOp::Init { key } => {
+            Op::Init { key } => {
                 *self = Self::init(key);
                 Seen::nothing()
             }
-            IsaacOp::Next => Seen::number(self.0.next_u64()),
-            IsaacOp::Nexts { count } => count.words64(|| self.0.next_u64()),
-            IsaacOp::Rn2 { bound } => Seen::number(self.rn2(bound)),
-            IsaacOp::Rnd { bound } => Seen::number(self.rn2(bound) + 1),
+            Op::Next => Seen::number(self.0.next_u64()),
+            Op::Nexts { count } => count.words64(|| self.0.next_u64()),
+            Op::Rn2 { bound } => Seen::number(self.rn2(bound)),
+            Op::Rnd { bound } => Seen::number(self.rn2(bound) + 1),
         }
     }
 
@@ -97,7 +97,7 @@ impl Subject for NetHackIsaac {
     facts!(
         "isaac64",
         "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd",
-        IsaacOp,
+        Op,
         [Role::Port, RAND_ISAAC],
         "isaac64"
     );

@@ -18,7 +18,7 @@ use super::{ROGUE_ROLES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on a game that is about to begin.
-    pub enum NewGameOp {
+    pub enum Op {
         /// Seeds the generator of the subject rrandom. The colours stay as they are mixed.
         Srrandom { seed: i32 } = "srrandom" [seeds],
         /// 33 times, not 32: draws j and then k with get_rand(0, 13), and swaps the colours at j and k. Shows the 14
@@ -78,29 +78,29 @@ fn titles(scrolls: [ScrollTitle; SCROLLS]) -> impl Iterator<Item = String> {
 }
 
 impl TypedSide for Port {
-    type Op = NewGameOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &NewGameOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         let (dice, potions) = (&mut self.dice, &mut self.potions);
         let (output, draws) = match *op {
-            NewGameOp::Srrandom { seed } => {
+            Op::Srrandom { seed } => {
                 *dice = random::srrandom(seed);
                 (Seen::nothing(), Vec::new())
             }
-            NewGameOp::MixColors => {
+            Op::MixColors => {
                 let ((), draws) = recorded(dice, |mut dice| mix_colors(&mut dice, potions));
                 (Seen::texts(names(potions, &POTION_COLOURS)), draws)
             }
-            NewGameOp::GetWandAndRingMaterials => {
+            Op::GetWandAndRingMaterials => {
                 let (drawn, draws) =
                     recorded(dice, |mut dice| get_wand_and_ring_materials(&mut dice));
                 (Seen::texts(materials(&drawn)), draws)
             }
-            NewGameOp::MakeScrollTitles => {
+            Op::MakeScrollTitles => {
                 let (scrolls, draws) = recorded(dice, |mut dice| make_scroll_titles(&mut dice));
                 (Seen::texts(titles(scrolls)), draws)
             }
-            NewGameOp::NewGame { seed } => {
+            Op::NewGame { seed } => {
                 *dice = random::srrandom(seed);
                 *potions = unmixed();
                 let ((drawn, scrolls), draws) = recorded(dice, |mut dice| {
@@ -115,7 +115,7 @@ impl TypedSide for Port {
                     .chain(titles(scrolls));
                 (Seen::texts(all), draws)
             }
-            NewGameOp::Arrows => {
+            Op::Arrows => {
                 let (arrows, draws) = recorded(dice, |mut dice| get_rand(&mut dice, 25, 35));
                 (Seen::number(arrows), draws)
             }
@@ -148,27 +148,27 @@ impl Reference {
 }
 
 impl TypedSide for Reference {
-    type Op = NewGameOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &NewGameOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         let output = match *op {
-            NewGameOp::Srrandom { seed } => {
+            Op::Srrandom { seed } => {
                 self.0.srrandom(seed);
                 Seen::nothing()
             }
-            NewGameOp::MixColors => {
+            Op::MixColors => {
                 self.0.mix_colors();
                 Seen::texts(self.0.potions())
             }
-            NewGameOp::GetWandAndRingMaterials => {
+            Op::GetWandAndRingMaterials => {
                 self.0.get_wand_and_ring_materials();
                 Seen::texts(self.materials())
             }
-            NewGameOp::MakeScrollTitles => {
+            Op::MakeScrollTitles => {
                 self.0.make_scroll_titles();
                 Seen::texts(self.0.scrolls())
             }
-            NewGameOp::NewGame { seed } => {
+            Op::NewGame { seed } => {
                 self.0.new_game(seed);
                 Seen::texts(
                     self.0
@@ -178,7 +178,7 @@ impl TypedSide for Reference {
                         .chain(self.0.scrolls()),
                 )
             }
-            NewGameOp::Arrows => match self.0.get_rand(25, 35) {
+            Op::Arrows => match self.0.get_rand(25, 35) {
                 Ok(arrows) => Seen::number(arrows),
                 Err(error) => Seen::texts([error.to_string()]),
             },
@@ -241,7 +241,7 @@ impl Subject for NewGame {
     facts!(
         "new-game",
         "the four tables of names that Rogue draws for a new game",
-        NewGameOp,
+        Op,
         ROGUE_ROLES,
         "new_game"
     );

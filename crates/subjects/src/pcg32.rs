@@ -26,7 +26,7 @@ use crate::oracles::libraries::{self, PCG_CPP};
 
 lockstep::ops! {
     /// An op on PCG32.
-    pub enum PcgOp {
+    pub enum Op {
         /// Seeds: inc = 2 * initseq + 1, state = 0; one step; state += initstate; one step. All mod 2^64. Shows the state.
         /// A step is state = 6364136223846793005 * state + (inc | 1) mod 2^64.
         Srandom { initstate: u64, initseq: u64 } = "srandom" => u64 [seeds],
@@ -72,19 +72,19 @@ trait Generator {
 struct Of<G>(G);
 
 impl<G: Generator> TypedSide for Of<G> {
-    type Op = PcgOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &PcgOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         match *op {
-            PcgOp::Srandom { initstate, initseq } => self.0.srandom(initstate, initseq),
-            PcgOp::Raw { state, inc } => self.0.raw(state, inc),
-            PcgOp::Random => return Seen::number(self.0.next()),
-            PcgOp::Randoms { count } => {
+            Op::Srandom { initstate, initseq } => self.0.srandom(initstate, initseq),
+            Op::Raw { state, inc } => self.0.raw(state, inc),
+            Op::Random => return Seen::number(self.0.next()),
+            Op::Randoms { count } => {
                 return count.filled(|words| self.0.fill(words));
             }
-            PcgOp::Boundedrand { bound } => return Seen::number(self.0.bounded(bound)),
-            PcgOp::Advance { delta } => self.0.advance(delta),
-            PcgOp::StepBack => self.0.step_back(),
+            Op::Boundedrand { bound } => return Seen::number(self.0.bounded(bound)),
+            Op::Advance { delta } => self.0.advance(delta),
+            Op::StepBack => self.0.step_back(),
         }
         Seen::number(self.0.parts().0)
     }
@@ -247,7 +247,7 @@ impl Subject for PcgWords {
     facts!(
         "pcg32",
         "PCG32: words, bounded numbers, jumps",
-        PcgOp,
+        Op,
         [Role::Port, Role::Reference, PCG_CPP, RAND_PCG],
         "pcg32"
     );

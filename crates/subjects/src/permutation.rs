@@ -41,7 +41,7 @@ words! {
 
 lockstep::ops! {
     /// An op on permutations.
-    pub enum PermutationOp {
+    pub enum Op {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
         Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
@@ -62,20 +62,20 @@ lockstep::ops! {
 /// The subject.
 pub struct Permutations;
 
-fn port(dice: &mut PortDice, op: &PermutationOp) -> Seen {
+fn port(dice: &mut PortDice, op: &Op) -> Seen {
     match *op {
-        PermutationOp::Srandom {
+        Op::Srandom {
             initstate,
             initseq,
             rule,
         } => dice.srandom(initstate, initseq, rule),
-        PermutationOp::Permutation { n } => dice.record(|dice| {
+        Op::Permutation { n } => dice.record(|dice| {
             let mut storage = vec![0; n.get() as usize];
             let numbers = ListlessIn::new(n.get(), &mut storage, dice)
                 .expect("there is a place for each draw");
             Output::Words(numbers.collect())
         }),
-        PermutationOp::Listless { n } => dice.record(|dice| {
+        Op::Listless { n } => dice.record(|dice| {
             Output::Words(match n {
                 Fixed::One => Listless::<1, _>::new(dice).collect(),
                 Fixed::Four => Listless::<4, _>::new(dice).collect(),
@@ -83,7 +83,7 @@ fn port(dice: &mut PortDice, op: &PermutationOp) -> Seen {
                 Fixed::Most => Listless::<255, _>::new(dice).collect(),
             })
         }),
-        PermutationOp::Unrolled { n } => dice.record(|dice: &mut dyn Draw| {
+        Op::Unrolled { n } => dice.record(|dice: &mut dyn Draw| {
             let mut dice = dice;
             Output::Words(match n {
                 Unrolled::Two => two(&mut dice).into(),
@@ -91,10 +91,10 @@ fn port(dice: &mut PortDice, op: &PermutationOp) -> Seen {
                 Unrolled::Four => four(&mut dice).into(),
             })
         }),
-        PermutationOp::RandomDirections => {
+        Op::RandomDirections => {
             dice.record(|mut dice| Output::Number(random_directions(&mut dice).0.into()))
         }
-        PermutationOp::State => Seen::number(dice.parts().0),
+        Op::State => Seen::number(dice.parts().0),
     }
 }
 
@@ -107,17 +107,17 @@ fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
     numbers
 }
 
-fn reference(dice: &mut CDice, op: &PermutationOp) -> Seen {
+fn reference(dice: &mut CDice, op: &Op) -> Seen {
     match *op {
-        PermutationOp::Srandom {
+        Op::Srandom {
             initstate,
             initseq,
             rule,
         } => dice.srandom(initstate, initseq, rule),
-        PermutationOp::Permutation { n } => {
+        Op::Permutation { n } => {
             dice.record(|dice| Output::Words(sequences::permutation(n.get() as u16, dice)))
         }
-        PermutationOp::Listless { n } => {
+        Op::Listless { n } => {
             let n = match n {
                 Fixed::One => 1,
                 Fixed::Four => 4,
@@ -126,7 +126,7 @@ fn reference(dice: &mut CDice, op: &PermutationOp) -> Seen {
             };
             dice.record(|dice| Output::Words(sequences::permutation(n, dice)))
         }
-        PermutationOp::Unrolled { n } => {
+        Op::Unrolled { n } => {
             let n = match n {
                 Unrolled::Two => 2,
                 Unrolled::Three => 3,
@@ -134,10 +134,10 @@ fn reference(dice: &mut CDice, op: &PermutationOp) -> Seen {
             };
             dice.record(|dice| Output::Words(without_last_draw(n, dice)))
         }
-        PermutationOp::RandomDirections => {
+        Op::RandomDirections => {
             dice.record(|dice| Output::Number(c_random_directions(dice).into()))
         }
-        PermutationOp::State => Seen::number(dice.parts().0),
+        Op::State => Seen::number(dice.parts().0),
     }
 }
 
@@ -145,7 +145,7 @@ impl Subject for Permutations {
     facts!(
         "permutation",
         "permutations without lists, and the four directions in a byte",
-        PermutationOp,
+        Op,
         side(port),
         side(reference),
         "permutation"

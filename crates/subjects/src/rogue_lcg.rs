@@ -21,7 +21,7 @@ words! {
 
 lockstep::ops! {
     /// An op on the generator.
-    pub enum RogueOp {
+    pub enum Op {
         /// Sets the seed, and which words the next ops take: those of Rogue 3.6 or of 5.x.
         Seed { seed: i32, version: Version } = "seed" [seeds],
         /// One word. The seed becomes 11109 * seed + 13849 mod 2^32; rogue3.6: (seed & 0x7fff) >> 1, rogue5: (seed >> 16) & 0xffff.
@@ -65,22 +65,20 @@ impl Port {
 }
 
 impl TypedSide for Port {
-    type Op = RogueOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &RogueOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         match *op {
-            RogueOp::Seed { seed, version } => {
+            Op::Seed { seed, version } => {
                 *self = Self::new((seed, version));
                 Seen::nothing()
             }
-            RogueOp::Rn => Seen::number(self.with(Rogue3::next_word, Rogue5::next_word)),
-            RogueOp::Rns { count } => {
-                count.words(|| self.with(Rogue3::next_word, Rogue5::next_word))
-            }
-            RogueOp::Rnd { range } => {
+            Op::Rn => Seen::number(self.with(Rogue3::next_word, Rogue5::next_word)),
+            Op::Rns { count } => count.words(|| self.with(Rogue3::next_word, Rogue5::next_word)),
+            Op::Rnd { range } => {
                 Seen::number(self.with(|game| game.rnd(range), |game| game.rnd(range)))
             }
-            RogueOp::Roll { count, sides } => {
+            Op::Roll { count, sides } => {
                 let count = count.get();
                 Seen::number(self.with(
                     |game| game.roll(count, sides),
@@ -130,18 +128,18 @@ impl Library {
 }
 
 impl TypedSide for Library {
-    type Op = RogueOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &RogueOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         match *op {
-            RogueOp::Seed { seed, version } => {
+            Op::Seed { seed, version } => {
                 *self = Self::new((seed, version)).expect("the library has started one before");
                 Seen::nothing()
             }
-            RogueOp::Rn => Seen::number(self.word()),
-            RogueOp::Rns { count } => count.words(|| self.word()),
-            RogueOp::Rnd { range } => Seen::number(self.rnd(range)),
-            RogueOp::Roll { count, sides } => {
+            Op::Rn => Seen::number(self.word()),
+            Op::Rns { count } => count.words(|| self.word()),
+            Op::Rnd { range } => Seen::number(self.rnd(range)),
+            Op::Roll { count, sides } => {
                 let dice = (0..count.get()).map(|_| self.rnd(sides));
                 Seen::number(dice.fold(0_i32, |sum, die| sum.wrapping_add(die + 1)))
             }
@@ -157,7 +155,7 @@ impl Subject for RogueLcg {
     facts!(
         "rogue5",
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll",
-        RogueOp,
+        Op,
         [Role::Port, LIBRARY],
         "rogue5"
     );

@@ -18,7 +18,7 @@ words! {
 
 lockstep::ops! {
     /// An op on the map.
-    pub enum RoomsOp {
+    pub enum Op {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
         Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
@@ -78,17 +78,17 @@ fn port_lines(dungeon: &Dungeon) -> Vec<String> {
 /// Seeds the generator, or makes a map.
 fn apply<D: Seeded>(
     dice: &mut D,
-    op: &RoomsOp,
+    op: &Op,
     map: impl FnOnce(&mut D, Length, Length, Halls) -> Seen,
 ) -> Seen {
     match *op {
-        RoomsOp::Srandom {
+        Op::Srandom {
             initstate,
             initseq,
             rule,
         } => dice.srandom(initstate, initseq, rule),
-        RoomsOp::Raw { state, inc, rule } => dice.raw(state, inc, rule),
-        RoomsOp::Rooms {
+        Op::Raw { state, inc, rule } => dice.raw(state, inc, rule),
+        Op::Rooms {
             width,
             height,
             halls,
@@ -96,7 +96,7 @@ fn apply<D: Seeded>(
     }
 }
 
-fn port(dice: &mut PortDice, op: &RoomsOp) -> Seen {
+fn port(dice: &mut PortDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, halls| {
         dice.map(|dice| {
             rooms::generate(width.get() as usize, height.get() as usize, halls, dice)
@@ -105,7 +105,7 @@ fn port(dice: &mut PortDice, op: &RoomsOp) -> Seen {
     })
 }
 
-fn reference(dice: &mut CDice, op: &RoomsOp) -> Seen {
+fn reference(dice: &mut CDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, halls| {
         dice.map(|dice| {
             maps::rooms(width.get(), height.get(), halls == Halls::Turned, dice).map_or_else(
@@ -120,7 +120,7 @@ impl Subject for RoomsAndHalls {
     facts!(
         "rooms",
         "nine rooms and the halls between them, straight ones only or turned ones as well",
-        RoomsOp,
+        Op,
         side(port),
         side(reference),
         "rooms"

@@ -6,7 +6,7 @@ use lockstep::{Seen, Subject, TypedSide};
 
 lockstep::ops! {
     /// An op on spreads.
-    pub enum SpreadOp {
+    pub enum Op {
         /// na letters a and nb letters b, spread evenly, as one text. Fewer a than b: the two change roles, letters and
         /// all. No b: only a. As many: abab..., a first. Otherwise nb + 1 groups of a with one b between: small = na / (nb
         /// + 1) rounded down, large = small + 1; there are na - (nb + 1) * small large groups, the others are small; which
@@ -35,25 +35,21 @@ fn refused(na: u32, nb: u32) -> Option<Seen> {
 struct Port;
 
 impl TypedSide for Port {
-    type Op = SpreadOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &SpreadOp) -> Seen {
+    fn apply(&mut self, op: &Op) -> Seen {
         match *op {
-            SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }
-                if refused(na, nb).is_some() =>
-            {
+            Op::Spread { na, nb } | Op::Lazy { na, nb } if refused(na, nb).is_some() => {
                 refused(na, nb).unwrap_or_default()
             }
-            SpreadOp::Spread { na, nb } => match spread::spread('a', 'b', na.into(), nb.into()) {
+            Op::Spread { na, nb } => match spread::spread('a', 'b', na.into(), nb.into()) {
                 Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
                 Err(error) => Seen::texts([error.to_string()]),
             },
-            SpreadOp::Lazy { na, nb } => {
-                match spread::spread_iter('a', 'b', na.into(), nb.into()) {
-                    Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
-                    Err(error) => Seen::texts([error.to_string()]),
-                }
-            }
+            Op::Lazy { na, nb } => match spread::spread_iter('a', 'b', na.into(), nb.into()) {
+                Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
+                Err(error) => Seen::texts([error.to_string()]),
+            },
         }
     }
 
@@ -65,10 +61,10 @@ impl TypedSide for Port {
 struct Reference;
 
 impl TypedSide for Reference {
-    type Op = SpreadOp;
+    type Op = Op;
 
-    fn apply(&mut self, op: &SpreadOp) -> Seen {
-        let (SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }) = *op;
+    fn apply(&mut self, op: &Op) -> Seen {
+        let (Op::Spread { na, nb } | Op::Lazy { na, nb }) = *op;
         if let Some(refused) = refused(na, nb) {
             return refused;
         }
@@ -90,7 +86,7 @@ impl Subject for EvenSpread {
     facts!(
         "spread",
         "two kinds of item spread out evenly, as a list and one by one",
-        SpreadOp,
+        Op,
         Box::new(Port),
         Box::new(Reference),
         "spread"

@@ -1,6 +1,7 @@
 //! The real game is played in a pseudo-terminal, which only Unix has: elsewhere it is never found.
 
 use std::convert::Infallible;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::oracles::OracleError;
@@ -40,6 +41,11 @@ impl Game {
 
     /// The packages and the digest of the game.
     pub fn provenance(&self) -> &Provenance {
+        match *self {}
+    }
+
+    /// The path of the program.
+    pub fn program(&self) -> &Path {
         match *self {}
     }
 

@@ -268,29 +268,27 @@ fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
     given.max(1e-4 * poissonised)
 }
 
-/// `E[exp(i t (T - n))]` over the tail.
+/// `E[exp(i t (T - n))]` over the tail. Of the last product only the sum is computed.
 fn transform(side: Side, groups: &[(Vec<Atom>, usize)], bins: usize, t: f64) -> (f64, f64) {
-    let mut product: Option<Grid> = None;
+    let mut factors = Vec::new();
     for (atoms, cells) in groups {
         let (mut power, mut left) = (Grid::of(atoms, bins, t), *cells);
-        loop {
+        while left > 2 {
             if left & 1 == 1 {
-                product =
-                    Some(product.map_or_else(|| power.clone(), |product| product.times(&power)));
+                factors.push(power.clone());
             }
             left >>= 1;
-            if left == 0 {
-                break;
-            }
             power = power.times(&power);
         }
+        if left == 2 {
+            factors.push(power.clone());
+        }
+        factors.push(power);
     }
-    let Some(Grid { re, im }) = product else {
-        return (0.0, 0.0);
-    };
-    match side {
-        Side::Lower => (re[..bins].iter().sum(), im[..bins].iter().sum()),
-        Side::Upper => (re[bins], im[bins]),
+    let last = factors.pop();
+    match (factors.into_iter().reduce(|a, b| a.times(&b)), last) {
+        (Some(product), Some(last)) => product.tail(&last, side),
+        _ => (0.0, 0.0),
     }
 }
 
@@ -389,26 +387,34 @@ impl Grid {
         } else {
             (other, self)
         };
-        let bins = many.re.len() - 1;
-        // The part of `many` from each point on.
-        let mut from = Self::empty(bins);
-        let (mut re, mut im) = (0.0, 0.0);
-        for point in (0..=bins).rev() {
-            (re, im) = (re + many.re[point], im + many.im[point]);
-            (from.re[point], from.im[point]) = (re, im);
-        }
-        let mut product = Self::empty(bins);
+        let mut product = Self::empty(many.re.len() - 1);
         convolve(few, many, &mut product);
-        for (point, (&a, &b)) in few.re.iter().zip(&few.im).enumerate() {
-            let left = bins - point;
-            product.re[bins] += a * from.re[left] - b * from.im[left];
-            product.im[bins] += a * from.im[left] + b * from.re[left];
-        }
+        let bins = product.re.len() - 1;
+        (product.re[bins], product.im[bins]) = few.tail(many, Side::Upper);
         product
+    }
+
+    /// The part of the product on this side of the last point, which belongs to the upper part.
+    fn tail(&self, other: &Self, side: Side) -> (f64, f64) {
+        let bins = self.re.len() - 1;
+        let (mut re, mut im) = (0.0, 0.0);
+        // The sum of `other` from a point on, or of what lies below the point.
+        let (mut c, mut d) = (0.0, 0.0);
+        for left in 0..=bins {
+            let (point, next) = match side {
+                Side::Upper => (left, bins - left),
+                Side::Lower if left == 0 => continue,
+                Side::Lower => (bins - left, left - 1),
+            };
+            (c, d) = (c + other.re[next], d + other.im[next]);
+            let (a, b) = (self.re[point], self.im[point]);
+            (re, im) = (re + a * c - b * d, im + a * d + b * c);
+        }
+        (re, im)
     }
 }
 
-/// Adds the products below the last point.
+/// Adds the products below the last point; those of a square that are the same only once.
 #[cfg_attr(
     feature = "battery",
     multiversion::multiversion(targets(
@@ -418,15 +424,24 @@ impl Grid {
 )]
 fn convolve(few: &Grid, many: &Grid, product: &mut Grid) {
     let bins = many.re.len() - 1;
-    for (point, (&a, &b)) in few.re.iter().zip(&few.im).enumerate() {
+    let is_square = std::ptr::eq(few, many);
+    for (point, (&a, &b)) in few.re[..bins].iter().zip(&few.im).enumerate() {
         if a == 0.0 && b == 0.0 {
             continue;
         }
-        let left = bins - point;
-        let to = product.re[point..bins]
-            .iter_mut()
-            .zip(&mut product.im[point..bins]);
-        for ((re, im), (c, d)) in to.zip(many.re[..left].iter().zip(&many.im[..left])) {
+        let (mut a, mut b, mut first) = (a, b, 0);
+        if is_square {
+            if 2 * point >= bins {
+                break;
+            }
+            product.re[2 * point] += a * a - b * b;
+            product.im[2 * point] += 2.0 * a * b;
+            (a, b, first) = (2.0 * a, 2.0 * b, point + 1);
+        }
+        let to = point + first..bins;
+        let from = first..bins - point;
+        let to = product.re[to.clone()].iter_mut().zip(&mut product.im[to]);
+        for ((re, im), (c, d)) in to.zip(many.re[from.clone()].iter().zip(&many.im[from])) {
             *re += a * c - b * d;
             *im += a * d + b * c;
         }

@@ -155,7 +155,7 @@ fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
         let angle = std::f64::consts::TAU * k as f64 / Q as f64;
         [angle.cos() as f32, angle.sin() as f32]
     });
-    let mut stride = counts.len() / Q;
+    let stride = counts.len() / Q;
     let mut sums = Vec::with_capacity((Q / 2 + 1) * stride);
     for k in 0..=Q / 2 {
         sums.extend((0..stride).map(|i| {
@@ -168,18 +168,27 @@ fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
             sum
         }));
     }
-    while stride > 1 {
-        stride /= Q;
-        for block in sums.chunks_exact_mut(Q * stride) {
-            for i in 0..stride {
-                let x: [Number; Q] = std::array::from_fn(|j| block[j * stride + i]);
-                for (k, y) in transformed(&x, &roots).into_iter().enumerate() {
-                    block[k * stride + i] = y;
-                }
-            }
-        }
+    for block in sums.chunks_exact_mut(stride) {
+        transform(block, &roots);
     }
     sums
+}
+
+/// The Fourier transform in place. Each part is finished before the next, as it is still in the processor's cache.
+fn transform<const Q: usize>(block: &mut [Number], roots: &[Number; Q]) {
+    let stride = block.len() / Q;
+    if stride == 0 {
+        return;
+    }
+    for i in 0..stride {
+        let x: [Number; Q] = std::array::from_fn(|j| block[j * stride + i]);
+        for (k, y) in transformed(&x, roots).into_iter().enumerate() {
+            block[k * stride + i] = y;
+        }
+    }
+    for part in block.chunks_exact_mut(stride) {
+        transform(part, roots);
+    }
 }
 
 /// The Fourier transform of a few numbers: those at the same distance from the first are taken together.

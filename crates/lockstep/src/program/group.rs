@@ -1,11 +1,11 @@
 //! The processes that programs start, and how they are ended.
 
 use std::io::Write as _;
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::{Child, Command};
 use std::sync::{Mutex, PoisonError};
 #[cfg(target_os = "linux")]
 use std::{
+    sync::atomic::{AtomicBool, Ordering},
     thread,
     time::{Duration, Instant},
 };
@@ -22,6 +22,7 @@ static RUNNING: Mutex<Running> = Mutex::new(Running {
 });
 
 /// Reads the groups that run, one line whenever they change, and kills those of the last line at the end of its input.
+#[cfg(unix)]
 const WATCH: &str =
     "while read -r line; do groups=$line; done; for group in $groups; do kill -9 -$group; done";
 
@@ -53,6 +54,7 @@ pub(super) fn ended(leader: u32) {
 }
 
 /// Whether a process that has lost its parent becomes a child of this one.
+#[cfg(target_os = "linux")]
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
 /// From now on a process that a program leaves behind becomes a child of this one, so that [`end_all`] finds it even if it has
@@ -61,6 +63,7 @@ static ADOPTS: AtomicBool = AtomicBool::new(false);
 pub fn adopt_orphans() {
     #[cfg(unix)]
     {
+        use std::process::Stdio;
         let mut shell = Command::new("sh");
         shell
             .args(["-c", WATCH])
