@@ -255,7 +255,6 @@ fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
     );
 }
 
-/// Java's doubles made from 26 bits and 26 bits divided by 2^52, so every other one is not a double of Java's.
 #[test]
 fn of_times_as_seeds_the_latest_are_tried_first() {
     let row = find("random-glibc").unwrap();
@@ -268,6 +267,7 @@ fn of_times_as_seeds_the_latest_are_tried_first() {
     assert!(found.tried.iter().any(tried), "{:?}", found.tried);
 }
 
+/// Java's doubles made from 26 bits and 26 bits divided by 2^52, so every other one is not a double of Java's.
 #[test]
 fn a_prediction_is_compared_with_every_digit_given() {
     let outputs = outputs(find("java-random").unwrap(), 1_234_567_890_123, 0, 600);

@@ -109,4 +109,16 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_environment_is_read() {
+        if env::var(Budget::SEED).as_deref() == Ok("7") {
+            return assert_eq!(Budget::from_env().unwrap().seed, 7);
+        }
+        let mut again = std::process::Command::new(env::current_exe().unwrap());
+        again
+            .args(["--exact", "budget::tests::the_environment_is_read"])
+            .env(Budget::SEED, "7");
+        assert!(again.output().unwrap().status.success());
+    }
 }

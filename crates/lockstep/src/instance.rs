@@ -166,3 +166,16 @@ pub fn show(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panics_after_a_call_are_not_caught() {
+        for run in [|| (), || panic!("no room")] {
+            let _ = caught(run);
+            assert_eq!(DEPTH.get(), 0);
+        }
+    }
+}

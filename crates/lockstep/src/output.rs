@@ -94,7 +94,11 @@ fn feed_length<T>(list: &[T], digest: &mut Sha256) {
 }
 
 /// In blocks: the digest takes a few bytes at a time much more slowly than a thousand.
-fn feed_words<T: Copy, const N: usize>(words: &[T], bytes: fn(T) -> [u8; N], digest: &mut Sha256) {
+fn feed_words<T: Copy, const N: usize>(
+    words: &[T],
+    bytes: impl Fn(T) -> [u8; N],
+    digest: &mut Sha256,
+) {
     for block in words.chunks(1024) {
         let block: Vec<[u8; N]> = block.iter().map(|&word| bytes(word)).collect();
         digest.update(block.as_flattened());

@@ -205,46 +205,12 @@ mod tests {
 
     #[test]
     fn the_first_difference_is_shown() {
-        let drawn = |value| {
-            Seen::number(value).with_draws(vec![Drawn {
-                lo: 0,
-                hi: 9,
-                value,
-            }])
-        };
-        for (expected, actual, text) in [
-            (
-                drawn(3),
-                drawn(4),
-                "draw 0 of the op\nexpected  value 3 (lo 0, hi 9)\nactual    value 4 (lo 0, hi 9)",
-            ),
-            (
-                drawn(3),
-                drawn(3).with_draws(vec![]),
-                "draw 0 of the op\nexpected  value 3 (lo 0, hi 9)\nactual    no draw",
-            ),
-            (
-                Seen::words([1, 2]),
-                Seen::words([1]),
-                "word 1\nexpected  2 = 0x00000002\nactual    the list has ended",
-            ),
-            (
-                Seen::words64([1, 2]),
-                Seen::words64([1, 6]),
-                "word 1\nexpected  2 = 0x00000002\nactual    6 = 0x00000006\ndiffer in 0x00000004: bits 2",
-            ),
-            (
-                Seen::texts(["a", "b "]),
-                Seen::texts(["a", "b"]),
-                "text 1\nexpected  \"b \"\nactual    \"b\"",
-            ),
-            (
-                Seen::number(3),
-                Seen::nothing(),
-                "expected  the number 3\nactual    nothing",
-            ),
-        ] {
-            assert_eq!(expected.difference(&actual).unwrap(), text);
+        let rows: toml::Table = include_str!("unequal.toml").parse().unwrap();
+        for row in rows["differ"].as_array().unwrap() {
+            let [expected, actual, said] = [0, 1, 2].map(|at| row[at].as_str().unwrap());
+            let [expected, actual]: [Seen; 2] =
+                [expected, actual].map(|text| text.parse().unwrap());
+            assert_eq!(expected.difference(&actual).unwrap(), said);
         }
     }
 }

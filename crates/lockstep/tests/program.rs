@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use lockstep::program::{Answer, Gone, Program};
+use lockstep::program::{Answer, Gone, Program, program};
 use lockstep::{Seen, Side as _};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -39,36 +39,9 @@ fn a_program_answers_line_by_line() {
 
 #[test]
 fn each_failure_has_its_name() {
-    for (lines, expected) in [
-        ("exit 7", "ended before it answered: exit status: 7"),
-        ("exit 0", "ended before it answered: exit status: 0"),
-        (
-            "kill -SEGV $$",
-            "ended before it answered: signal: 11 (SIGSEGV)",
-        ),
-        (
-            "printf 12",
-            "ended before the end of a line, `12`: exit status: 0",
-        ),
-        (
-            "exec >&-; sleep 100",
-            "closed its standard output, and runs on",
-        ),
-        (
-            "tr '\\0' x </dev/zero",
-            "wrote a line of more than 33554432 bytes",
-        ),
-        (
-            "echo hello; read more",
-            "gave an invalid answer: `hello` is not an output",
-        ),
-        (
-            "echo '! no room'; read more",
-            "answered with an error: no room",
-        ),
-        ("printf '\\377\\n'; read more", "the line is not UTF-8"),
-        ("echo; read more", "`` is not an output"),
-    ] {
+    let rows: toml::Table = include_str!("program.toml").parse().unwrap();
+    for row in rows["failures"].as_array().unwrap() {
+        let [lines, expected] = [0, 1].map(|at| row[at].as_str().unwrap());
         let mut program = script(lines);
         let trouble = program.apply("reset").trouble().unwrap_or_default();
         assert!(trouble.contains(expected), "{lines}: {trouble}");
@@ -89,12 +62,26 @@ fn a_program_that_is_stuck_is_told_from_one_that_holds_its_answers_back() {
 }
 
 #[test]
+fn a_program_may_be_slow_or_have_long_lines_and_can_be_stopped() {
+    static STOPPED: AtomicBool = AtomicBool::new(true);
+    // Each pause comes in the middle of a line.
+    let lines = "sleep 0.1; head -c 33554432 /dev/zero | tr '\\0' x; sleep 0.1; echo; sleep 0.1; echo 7; sleep 100";
+    let mut slow = script(lines);
+    assert!(matches!(slow.apply("reset"), Answer::Garbage(..)));
+    assert_eq!(slow.apply("next"), Answer::Seen(Seen::number(7)));
+    let command = ["sleep", "100"].map(str::to_owned);
+    let mut stopped = Program::start(&command, Duration::from_secs(30), &STOPPED).unwrap();
+    assert_eq!(stopped.apply("next"), Answer::Gone(Gone::Stopped));
+}
+
+#[test]
 fn the_end_of_standard_error_is_kept() {
     let mut program = script("seq 1 100000 >&2; echo last words >&2; exit 3");
     assert!(matches!(
         program.apply("reset"),
         Answer::Gone(Gone::Ended { .. })
     ));
+    assert!(program.is_gone());
     let errors = program.errors();
     assert!(
         errors.ends_with("100000\nlast words") && errors.len() <= 2048,
@@ -143,10 +130,14 @@ fn is_zombie(pid: &str) -> bool {
 
 #[test]
 fn what_cannot_be_started_is_an_error() {
-    let start = |command: &[&str]| {
-        let command: Vec<String> = command.iter().map(|&part| part.into()).collect();
-        Program::start(&command, Duration::from_secs(1), &NEVER)
-    };
-    assert!(start(&["/no/such/program"]).is_err());
-    assert!(start(&[]).is_err());
+    assert!(Program::start(&[], Duration::MAX, &NEVER).is_err());
+    for (command, remedy) in [
+        ("/no/such/program", "that is found in PATH"),
+        ("/dev/null", "make it executable"),
+    ] {
+        let started = program(vec![command.into()], Duration::MAX, &NEVER)(None);
+        let error = started.err().unwrap().to_string();
+        assert!(error.ends_with(remedy), "{error}");
+    }
+    assert!(format!("{:?}", script("")).starts_with("process "));
 }

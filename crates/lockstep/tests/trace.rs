@@ -44,6 +44,7 @@ fn what_programs_print_is_taken() {
         "\n\n# anything: at all\n  - - 0 13 +22 4  \n\n",
         "# columns: result word hi lo\n4 22 13 0\n",
         "# Columns: - lo HI word - result\nx 0 13 22 y 4\n",
+        "# columns: lo hi word result - - - - - - - - - - - -\n0 13 22 4 a b c d e f g h i j k l\n",
     ];
     for text in same {
         assert_eq!(
@@ -103,6 +104,8 @@ fn a_line_has_an_end() {
             "{error}"
         );
     }
+    // No line is cut off there by chance.
+    assert!(read(("mix 0 13 22 4\n".to_owned() + &"x".repeat(LONGEST_LINE)).as_bytes()).is_err());
 }
 
 /// An input whose reading fails.

@@ -166,3 +166,15 @@ pub(super) fn kill_group(leader: u32) {
 
 #[cfg(not(unix))]
 pub(super) fn kill_group(_: u32) {}
+
+#[cfg(test)]
+mod tests {
+    /// These numbers are of no process.
+    #[test]
+    fn a_group_is_known_until_it_has_ended() {
+        let leaders = || super::RUNNING.lock().unwrap();
+        leaders().change(|leaders| leaders.extend([!0, !1]));
+        super::ended(!0);
+        assert_eq!(leaders().leaders, [!1]);
+    }
+}

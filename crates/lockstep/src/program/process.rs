@@ -353,3 +353,29 @@ fn keep_tail(mut stderr: impl Read, tail: &Mutex<VecDeque<u8>>, ended: &Sender<(
     }
     let _ = ended.send(());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Interrupted(u8);
+
+    impl Read for Interrupted {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            buffer[0] = self.0;
+            match self.0 {
+                1 => Err(io::ErrorKind::Interrupted.into()),
+                2 => Ok(1),
+                _ => Err(io::ErrorKind::Other.into()),
+            }
+        }
+    }
+
+    #[test]
+    fn reading_goes_on_after_an_interruption_and_not_after_an_error() {
+        let (chunks, output) = mpsc::sync_channel(9);
+        read_chunks(Interrupted(0), &chunks);
+        assert_eq!(output.try_iter().collect::<Vec<_>>(), [[2]]);
+    }
+}

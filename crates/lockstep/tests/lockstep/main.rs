@@ -1,6 +1,8 @@
 //! Differences planted in a toy are found, named, explained and shrunk, and runs that prove nothing fail.
 
 mod hints;
+#[cfg(unix)]
+mod mistakes;
 mod ops;
 mod panics;
 #[cfg(unix)]

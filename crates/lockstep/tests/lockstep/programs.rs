@@ -11,37 +11,14 @@ use lockstep::{
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-const COUNTER: &str = r#"
-    name = "counter"
-    about = "counts up"
-    [[op]]
-    name = "start"
-    seeds = true
-    arguments = [{ name = "n", type = "i32" }]
-    [[op]]
-    name = "startover"
-    seeds = true
-    arguments = [{ name = "n", type = "i32" }]
-    [[op]]
-    name = "next"
-    shows = "i32"
-    draws = true
-    [[op]]
-    name = "twice"
-    shows = "i32"
-    [[op]]
-    name = "wide"
-    shows = "words64"
-"#;
-
-fn script(script: &str) -> Start<'static> {
+pub(crate) fn script(script: &str) -> Start<'static> {
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
     program(command, Duration::from_secs(60), &NEVER)
 }
 
 /// A counter as a shell script: `start N`, `next`, and with `has_twice` also `twice`. `wrong` is run before each answer to
 /// `next`.
-fn counter(has_twice: bool, wrong: &str) -> String {
+pub(crate) fn counter(has_twice: bool, wrong: &str) -> String {
     let twice = if has_twice {
         "twice) echo $((n * 2));;"
     } else {
@@ -59,36 +36,47 @@ fn cases() -> Cases {
     Cases::new(Kind::Sweep, 20, (0..20).map(case))
 }
 
-/// Compares two sides over cases.
-fn judged(
-    cases: Cases,
+/// The counter, with a script under test.
+pub(crate) fn runner(
     expected: impl FnOnce(&'static TomlSubject) -> Start<'static>,
     actual: &str,
-    jobs: usize,
-) -> Result<Judged, Failure> {
-    let subject: &TomlSubject =
-        Box::leak(Box::new(TomlSubject::read(COUNTER, &|_| false).unwrap()));
-    let runner = Runner {
+) -> Runner<'static> {
+    let subject: &TomlSubject = Box::leak(Box::new(
+        TomlSubject::read(include_str!("counter.toml"), &|_| false).unwrap(),
+    ));
+    Runner {
         seed: Some("start 0".to_owned()),
         replay: Box::new(|ops| ops.join("; ")),
-        jobs,
         ..Runner::new(
             subject,
             ["a", "b"].map(str::to_owned),
             expected(subject),
             script(actual),
         )
+    }
+}
+
+/// Compares two sides over cases.
+pub(crate) fn judged(
+    cases: Cases,
+    expected: impl FnOnce(&'static TomlSubject) -> Start<'static>,
+    actual: &str,
+    jobs: usize,
+) -> Result<Judged, Failure> {
+    let runner = Runner {
+        jobs,
+        ..runner(expected, actual)
     };
     runner.run(vec![cases])
 }
 
-fn beside(expected: &str, actual: &str, jobs: usize) -> Result<Judged, Failure> {
+pub(crate) fn beside(expected: &str, actual: &str, jobs: usize) -> Result<Judged, Failure> {
     let expected = |subject: &'static TomlSubject| trusted(subject, script(expected));
     judged(cases(), expected, actual, jobs)
 }
 
 /// A side that is a function.
-struct Told<F>(F);
+pub(crate) struct Told<F>(pub(crate) F);
 
 impl<F: FnMut(&str) -> Seen> Side for Told<F> {
     fn apply(&mut self, op: &str) -> Answer {
@@ -184,7 +172,7 @@ fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that
 #[test]
 fn the_first_case_that_differs_is_found_by_any_number_of_jobs_and_is_shrunk() {
     let wrong = counter(true, "[ $n -gt 10 ] && n=$((n + 1));");
-    for jobs in [1, 4] {
+    for jobs in [0, 1, 4] {
         let found = beside(&counter(true, ""), &wrong, jobs).unwrap();
         let found = found.difference.unwrap();
         assert_eq!((found.verdict, found.case), ("differs", 9));
@@ -223,6 +211,14 @@ fn an_original_that_breaks_proves_nothing() {
     for (lines, why) in [
         ("exit 3", "exit status: 3"),
         ("while read l; do echo '! no'; done", "with an error: "),
+        (
+            "while read l; do echo 7; done",
+            "`reset` was answered with 7, and `nothing` was expected",
+        ),
+        (
+            "read l; echo nothing; while read l; do echo '[1 2]'; done",
+            "it shows [1 2], and the description says nothing",
+        ),
     ] {
         let Err(Failure::Invalid(error)) = beside(lines, &counter(true, ""), 1) else {
             panic!("{lines}")
@@ -247,24 +243,26 @@ fn draws_and_words_of_any_width_are_compared() {
                 Ok(Box::new(Told(|op: &str| match op {
                     RESET | "start 0" => Seen::nothing(),
                     "wide" => Seen::words64([1, 2]),
+                    "names" => Seen::texts([""; 0]),
                     _ => "7 | 0 9 7, 1 6 3".parse().unwrap(),
                 })))
             })
         };
+        let (next, names) = answer.split_once('/').unwrap_or((answer, "[]"));
         let actual = format!(
-            "while read op x; do case $op in wide) echo '[1 2]';; next) echo '{answer}';; *) echo nothing;; esac; done"
+            "while read op x; do case $op in wide) echo '[1 2]';; next) echo '{next}';; names) echo '{names}';; *) echo nothing;; esac; done"
         );
-        let cases = Cases::new(Kind::Golden, 1, [vec!["wide", "next"]]);
+        let cases = Cases::new(Kind::Golden, 1, [vec!["wide", "names", "next"]]);
         judged(cases, expected, &actual, 1).unwrap()
     };
     let total = |answer| {
         let total = found(answer).total();
         (total.cases, total.ops, total.outputs, total.draws)
     };
-    assert_eq!(total("7 | 0 9 7, 1 6 3"), (1, 3, 3, 2));
+    assert_eq!(total("7 | 0 9 7, 1 6 3"), (1, 4, 3, 2));
     assert_eq!(
         total("7"),
-        (1, 3, 3, 0),
+        (1, 4, 3, 0),
         "a program that shows no draws is compared by its outputs"
     );
     let difference = found("7 | 0 9 7, 1 6 4").difference.unwrap();
@@ -278,5 +276,13 @@ fn draws_and_words_of_any_width_are_compared() {
         "{:?}",
         difference.notes
     );
-    assert!(found("- | 0 9 8").difference.is_some());
+    let hidden = found("-");
+    assert!(hidden.agrees() && hidden.hidden["next"] == 1);
+    for (answer, said) in [
+        ("- | 0 9 8", "value 8 (lo 0"),
+        ("7/[5]", "actual    1 words"),
+    ] {
+        let text = found(answer).difference.unwrap().to_string();
+        assert!(text.contains(said), "{text}");
+    }
 }

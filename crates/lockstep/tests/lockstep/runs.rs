@@ -1,6 +1,8 @@
 //! Runs and replays.
 
-use lockstep::{Budget, Cases, Failure, Kind, Role, Subject, Tally, replay, run};
+use lockstep::{
+    Budget, Cases, Failure, Kind, Role, Seen, Subject, Tally, replay, run, show, split_ops,
+};
 
 use crate::toy::{ABSENT, Defect, NAMELESS, Toy, difference};
 
@@ -59,17 +61,7 @@ fn a_difference_tells_everything() {
         Cases::new(Kind::Random, 3, lists).seeded(0x1234),
     )
     .unwrap_err();
-    let expected = "\
-toy: port differs from reference
-  case      1 of kind random, seed 0x0000000000001234
-  op        1: word
-  expected  436792849 = 0x1a08ee11
-  actual    436792881 = 0x1a08ee31
-  differ in 0x00000020: bits 5
-  state of reference: 0x1a08ee1184ba6d32
-  state of port: 0x1a08ee1184ba6d32 after 2 words
-  shortest  2 ops: word; word
-  replay    lockstep::replay(&subject, expected, actual, \"word; word\")";
+    let expected = include_str!("difference.txt").trim_end();
     assert_eq!(failure.to_string(), expected);
     let Failure::Differs(found) = failure else {
         panic!("{failure}")
@@ -79,6 +71,10 @@ toy: port differs from reference
         found.command(),
         "roguelab check toy --expected reference --actual port --ops 'word; word'"
     );
+    for (ops, end) in [("walk 7", " and 2 more"), ("walk 6", "0 15 10")] {
+        let found = difference(Defect::Swapped, &format!("seed 7; {ops}")).unwrap();
+        assert!(found.notes[0].ends_with(end), "{}", found.notes[0]);
+    }
 }
 
 #[test]
@@ -106,6 +102,30 @@ fn a_replay_goes_on_to_its_end_and_repeats_a_difference() {
     let total = judged.kinds.values().next().unwrap();
     assert_eq!((total.ops, total.outputs, total.is_empty()), (3, 3, false));
     assert_eq!(toy.does(&toy.ops()[1]), "One word.");
+}
+
+#[test]
+fn the_expected_side_takes_its_resources_first() {
+    let toy = Toy::new(Defect::None);
+    replay(&toy, Role::Reference, Role::Port, "word; reset; word").unwrap();
+    // Both are probed, and made for each of two cases.
+    assert_eq!(
+        *toy.made.lock().unwrap(),
+        [Role::Reference, Role::Port].repeat(3)
+    );
+}
+
+#[test]
+fn an_implementation_shows_its_outputs_up_to_an_op_that_fails() {
+    let (toy, ops) = (Toy::new(Defect::None), split_ops("names; wrd"));
+    let mut seen = Vec::new();
+    let failure = show(&toy, Role::Reference, &ops, &mut |shown| seen.push(shown)).unwrap_err();
+    assert_eq!(seen, [Seen::texts(["blue", "red"])]);
+    let said = failure.to_string();
+    assert!(
+        said.ends_with("at op 1, `wrd`\n  ops       names; wrd"),
+        "{said}"
+    );
 }
 
 #[test]

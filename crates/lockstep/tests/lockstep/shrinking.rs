@@ -32,4 +32,10 @@ fn what_can_be_left_out_only_later_is_left_out() {
         list.iter().position(|&item| item == 'c').filter(|_| needed)
     };
     assert_eq!(shrink(vec!['a', 'b', 'c'], first_failure), ['c']);
+    // Two of 'a' can only go together.
+    let first_failure = |list: &[char]| {
+        let even = list.iter().filter(|&&item| item == 'a').count() % 2 == 0;
+        list.iter().position(|&item| item == 'c').filter(|_| even)
+    };
+    assert_eq!(shrink(vec!['a', 'a', 'b', 'c'], first_failure), ['c']);
 }

@@ -11,19 +11,7 @@ fn read(text: &str) -> Result<Box<dyn Subject>, String> {
     }
 }
 
-const DICE: &str = r#"
-    name = "dice"
-    about = "dice"
-    golden = ["seed 1; roll 6 wood", "seed 2; roll 6 bone"]
-    [[op]]
-    name = "seed"
-    seeds = true
-    arguments = [{ name = "seed", type = "u64" }]
-    [[op]]
-    name = "roll"
-    arguments = [{ name = "sides", least = 1, most = 1000, cheap = 20, edges = [500] }, { name = "of", texts = ["wood", "bone"] }]
-    shows = "u32"
-"#;
+const DICE: &str = include_str!("dice.toml");
 
 /// The cases of a kind, after checking that there are as many as promised.
 fn cases(subject: &dyn Subject, kind: Kind) -> Vec<Vec<String>> {
@@ -133,14 +121,7 @@ fn sweeps_and_random_cases_reach_the_ends_of_what_is_cheap_and_only_edges_beyond
 
 #[test]
 fn many_combinations_are_not_all_tried_and_without_a_seed_there_is_one_case() {
-    let three = r#"
-        name = "three"
-        about = "three numbers"
-        [[op]]
-        name = "add"
-        arguments = [{ name = "a", type = "i64" }, { name = "b", type = "i64" }, { name = "c", type = "i64" }]
-        shows = "i64"
-    "#;
+    let three = include_str!("three.toml");
     let edges = cases(&*read(three).unwrap(), Kind::Edge);
     let (least, most) = (i64::MIN, i64::MAX);
     assert_eq!(edges.len(), 1);
@@ -157,18 +138,7 @@ fn many_combinations_are_not_all_tried_and_without_a_seed_there_is_one_case() {
     }
 }
 
-const GOOD: &str = r#"name = "dice"
-about = "dice"
-golden = ["seed 0x"]
-[[op]]
-name = "seed"
-seeds = true
-arguments = [{ name = "seed", least = 0, most = 18446744073709551615 }]
-[[op]]
-name = "roll"
-arguments = [{ name = "sides", type = "i32", least = 1, edges = [6] }]
-shows = "u32"
-"#;
+const GOOD: &str = include_str!("good.toml");
 
 #[test]
 fn numbers_of_64_bits_are_read_and_types_follow_from_ranges() {

@@ -210,6 +210,8 @@ pub(crate) struct Toy {
     fresh: AtomicBool,
     /// Owned by the port while it lives, like the globals of C code.
     session: Mutex<()>,
+    /// The roles of all sides so far.
+    pub(crate) made: Mutex<Vec<Role>>,
 }
 
 impl Toy {
@@ -218,6 +220,7 @@ impl Toy {
             defect,
             fresh: AtomicBool::new(true),
             session: Mutex::new(()),
+            made: Mutex::default(),
         }
     }
 }
@@ -263,6 +266,7 @@ impl Subject for Toy {
     }
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        self.made.lock().unwrap().push(role);
         match role {
             Role::Port => {
                 let session = match self.session.try_lock() {

@@ -114,15 +114,16 @@ impl<'a> Names<'a> {
     /// How many of these kinds have the same name in two games.
     fn in_common(&self, [a, b]: [u16; 2], of: &[u16; KINDS]) -> usize {
         let [a, b] = [a, b].map(|game| &self.rows[usize::from(game)]);
-        let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind]) & of[kind]);
-        usize::from(same.iter().sum::<u16>())
+        let same = |((a, b), of): ((&u16, &u16), &u16)| u16::from(a == b) & of;
+        usize::from(a.iter().zip(b).zip(of).map(same).sum::<u16>())
     }
 
     fn in_common_of_three(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
         let [a, b, c] = [a, b, c].map(|game| &self.rows[usize::from(game)]);
-        let same: [u16; KINDS] =
-            from_fn(|kind| u16::from(a[kind] == b[kind] && b[kind] == c[kind]) & of[kind]);
-        usize::from(same.iter().sum::<u16>())
+        let same = |(((a, b), c), of): (((&u16, &u16), &u16), &u16)| {
+            u16::from(a == b) & u16::from(b == c) & of
+        };
+        usize::from(a.iter().zip(b).zip(c).zip(of).map(same).sum::<u16>())
     }
 }
 
