@@ -5,7 +5,6 @@ mod speed {
     pub(super) mod batteries;
     pub(super) mod filling;
     pub(super) mod games;
-    pub(super) mod knuth;
     pub(super) mod pcg32;
     pub(super) mod rrandom;
     pub(super) mod scan;
@@ -41,7 +40,6 @@ fn main() {
         speed::pcg32::benches,
         speed::games::benches,
         speed::scan::benches,
-        speed::knuth::benches,
         speed::batteries::benches,
     ] {
         group(&mut criterion);

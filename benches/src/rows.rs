@@ -147,7 +147,6 @@ const fn battery(beside: &'static str, other: &'static str) -> Row {
 const AS_FAST: &[(Vectors, f64)] = always(&(Vectors::Portable, 1.0));
 const RRANDOM: &[(Vectors, f64)] = &[(Vectors::Portable, 1.5), (Vectors::Avx2, 2.5)];
 const PCG32: &[(Vectors, f64)] = &[(Vectors::Avx2, 3.0), (Vectors::Avx512, 8.0)];
-const KNUTH: &[(Vectors, f64)] = always(&(Vectors::Portable, 5.0));
 
 const REFERENCE: &str = "C reference, word by word";
 
@@ -167,9 +166,6 @@ pub const ROWS: &[Row] = &[
     Row::new(["PCG32, one word at a time", REFERENCE], ["PCG32 words/port, one at a time", "PCG32 words/C reference"], AS_FAST),
     Row::new(["all 32,768 games, one core", "C reference, game by game"], ["all games/port", "all games/reference"], always(&(Vectors::Portable, 20.0))),
     Row { work: Work::Part(1 << 32), ..Row::new(["first get_rand of 2^32 seeds, two cores", "C reference, seed by seed, one core"], ["scan/port", "scan/C reference"], always(&(Vectors::Portable, 300.0))) },
-    Row::new(["Knuth's permutation test, t = 4", "TestU01"], ["knuth/gof, 4", "knuth/TestU01, 4"], KNUTH),
-    Row::new(["Knuth's permutation test, t = 6", "TestU01"], ["knuth/gof, 6", "knuth/TestU01, 6"], KNUTH),
-    Row::new(["Knuth's permutation test, t = 8", "TestU01"], ["knuth/gof, 8", "knuth/TestU01, 8"], KNUTH),
     battery("PractRand, core tests, two threads", "batteries/PractRand"),
     battery("SmokeRand, express", "batteries/SmokeRand"),
     battery("dieharder, diehard tests of 10 samples", "batteries/dieharder"),

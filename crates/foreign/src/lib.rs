@@ -5,7 +5,7 @@
 //! 32-bit words, or once where the word size does not matter.
 //!
 //! [`symbols`] proves that every name in the archives has its prefix. [`glibc`] is the C library's own `random_r` and `random`;
-//! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened if they are found. [`setup`] knows the system's packages
+//! [`gsl`] and [`pcg_cpp`] are libraries that are opened if they are found. [`setup`] knows the system's packages
 //! of these and of the real game, which [`game`] plays. [`recorder`] records what any program takes from the C library's
 //! generators.
 
@@ -29,6 +29,5 @@ pub mod setup;
 pub mod symbols;
 #[cfg(unix)]
 mod terminal;
-pub mod testu01;
 
 pub use oracles::{OracleError, checkout};

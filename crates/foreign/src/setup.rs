@@ -58,17 +58,7 @@ pub static GAME: Package = Package {
                 ROGUELAB_FAKETIME=path to libfaketime.so.1",
 };
 
-/// `TestU01`.
-pub static TESTU01: Package = Package {
-    proves: "the statistics of gof",
-    packages: "libtestu01-0",
-    licence: Some(TESTU01_LICENCE),
-    elsewhere: "build TestU01, and name the folder of its three libraries in ROGUELAB_TESTU01",
-};
-
 const GAME_LICENCE: &str = include_str!("setup/game.txt").trim_ascii_end();
-
-const TESTU01_LICENCE: &str = include_str!("setup/testu01.txt").trim_ascii_end();
 
 /// Adds the component `non-free` to the sources of Debian's own archive. Ubuntu has its counterpart from the start.
 const NON_FREE: &str = "apt-get indextargets --format '$(SOURCESENTRY)' 'Created-By: Packages' 'Component: main' \

@@ -382,5 +382,8 @@ mod tests {
             let made = Rule::Java.number(32, n, || u64::MAX);
             assert_eq!(made, (n == 4).then_some(u64::MAX >> 30));
         }
+        let (high, of_bound) = (true, false);
+        let one = Rule::Bits { high, of_bound }.number(64, 1, || u64::MAX);
+        assert_eq!(one, Some(0));
     }
 }

@@ -317,6 +317,9 @@ mod tests {
                 Err(Error::NotADistribution)
             );
         }
+        let nearly = Cells::from_probabilities(vec![0.25, 0.75 + 6e-10]).unwrap();
+        assert!((nearly.probabilities().iter().sum::<f64>() - 1.0).abs() < 1e-15);
+        assert!(within_memory(MOST).is_ok());
         for too_few in [
             Cells::uniform(1),
             Cells::from_weights(&[]),

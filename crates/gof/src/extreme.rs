@@ -167,5 +167,6 @@ mod tests {
         );
         assert!(outcome.statistic < -2.9 && outcome.statistic > -3.2);
         assert_eq!(counts[1].shares(), "9.0 % instead of 20.0 %");
+        assert_eq!(count(5, 0.01).times(), "5 times instead of 1.0");
     }
 }

@@ -75,7 +75,7 @@ pub fn adjust(p: &[Tail], weights: &[f64]) -> Result<Vec<Tail>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha12Rng;
+    use chacha20::ChaCha12Rng;
     use rand_core::{Rng, SeedableRng};
 
     fn values(p: &[f64], weights: &[f64]) -> Vec<f64> {

@@ -89,6 +89,7 @@ mod tests {
         only.look(&outcome(0.25), 100, true);
         assert_eq!(overall(&only), Some((0.25, 100)));
         several.look(&outcome(0.0), 4096, true);
+        several.look(&outcome(0.0), 8192, true);
         assert_eq!(overall(&several), Some((0.0, 4096)));
     }
 

@@ -185,11 +185,7 @@ pub fn excess_excluded(
             } else {
                 1.0
             };
-            match left {
-                ..=0.0 => 1.0,
-                _ if freedom == 1 || rest == 0.0 => 0.0,
-                _ => chi_square::sf(left / rest, freedom - 1).value(),
-            }
+            chi_square::sf(left / rest, freedom - 1).value()
         };
         let points = (-16..=16).map(|step| f64::from(step) / 4.0);
         let (sum, weights) = points.fold((0.0, 0.0), |(sum, weights), z| {

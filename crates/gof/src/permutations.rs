@@ -49,7 +49,7 @@ mod check {
     //! The common parts of all these tests.
 
     use crate::{Counted, Error, Test};
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::Rng;
 
     /// All permutations of `0..n`, in lexicographic order.

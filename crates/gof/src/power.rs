@@ -343,6 +343,7 @@ mod tests {
     fn what_is_exact_is_shown_in_full_and_the_rest_to_three_digits() {
         let shown = |draws, is_exact| Needed { draws, is_exact }.to_string();
         assert_eq!(shown(4_769_986.0, true), "4,769,986");
+        assert_eq!(shown(738_680.0, true), "738,680");
         assert_eq!(shown(7.0, false), "about 7");
         assert_eq!(shown(999_600_000.0, false), "about 1.00e9");
         assert_eq!(shown(14_706_371.0, false), "about 14,700,000");

@@ -132,6 +132,22 @@ impl Test<u64> for Distance {
 mod tests {
     use super::*;
 
+    #[test]
+    fn the_farthest_place_is_the_first_of_equally_far_ones() {
+        assert!((kolmogorov(&[0.3, 0.9]).unwrap().statistic - 0.4).abs() < 1e-15);
+        let worst = |words: &[u64]| {
+            let mut test = Distance::new(2);
+            test.push_all(words);
+            test.worst()
+        };
+        assert_eq!(worst(&[0, 1, 2, 3]), None);
+        assert!(
+            worst(&[0, 0, 3, 3])
+                .unwrap()
+                .ends_with("the lowest 25.000 % belong")
+        );
+    }
+
     /// The statistic and its upper tail are those of `scipy.stats.kstest` with `method="exact"`, scipy 1.17.1.
     #[test]
     fn statistic_and_tail_are_those_of_scipy_in_any_order() {

@@ -67,10 +67,7 @@ pub trait Classifier: Send {
     fn classes(&self) -> String;
 
     /// A class, in a few words; `name` describes a symbol.
-    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
-        let _ = name;
-        format!("class {class} of these")
-    }
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String;
 
     /// Takes a symbol; if a piece ends with it, returns the piece's class.
     fn push(&mut self, symbol: u32) -> Option<usize>;
@@ -327,8 +324,26 @@ pub(crate) mod check {
 #[cfg(test)]
 mod tests {
     use super::frequency::Frequency;
-    use super::{Bits, Classified};
+    use super::{Bits, Classified, extent, of_bytes};
     use crate::{Error, Test};
+
+    #[test]
+    fn words_are_read_from_bytes_in_both_orders() {
+        let of = |size, big_endian| of_bytes(&[1, 2, 3, 4, 5, 6, 7, 8, 9], size, big_endian);
+        assert_eq!(
+            [of(1, true)[8], of(2, false)[1], of(2, true)[1]],
+            [9, 0x403, 0x304]
+        );
+        assert_eq!(
+            [of(4, false)[0], of(4, true)[1]],
+            [0x0403_0201, 0x0506_0708]
+        );
+        assert_eq!(
+            [of(8, false), of(8, true)].concat(),
+            [0x0807_0605_0403_0201, 0x0102_0304_0506_0708]
+        );
+        assert_eq!(extent(&[5, 2, 9]), (9, 15));
+    }
 
     #[test]
     fn too_few_items_have_no_p_value() {

@@ -236,14 +236,16 @@ fn an_assertion_that_makes_no_sense_is_an_error() {
                 .check(fair),
         );
     }
-    refused(Shuffle::of(3).against(Effect::ChiSquare(0.0)).check(fair));
+    let nothing = refused(Shuffle::of(3).against(Effect::ChiSquare(0.0)).check(fair));
+    assert!(nothing.contains("not negative"), "{nothing}");
     refused(Draws::below(1).check(|_| 0));
 }
 
 #[test]
 fn items_that_cannot_be_counted_are_refused_before_there_is_room_for_them() {
     for items in [0, 1] {
-        refused(Shuffle::of(items).check(|_, _| panic!("nothing is shuffled")));
+        let why = refused(Shuffle::of(items).check(|_, _| panic!("nothing is shuffled")));
+        assert!(why.contains("one order"), "{why}");
     }
     for items in [2049, 1 << 20, 1 << 40, usize::MAX] {
         let shuffle = Shuffle::of(items).check(|_, _| panic!("nothing is shuffled"));
@@ -421,5 +423,21 @@ fn weighted_draws_are_compared_with_their_weights() {
     ] {
         let failure = Weighted::of(weights).check(|_| value).unwrap_err();
         assert!(failure.to_string().contains(why), "{failure}");
+    }
+}
+
+#[test]
+fn each_assertion_panics_where_its_check_fails() {
+    let assertions: [fn(); 7] = [
+        || gof::assert_shuffle(3, |items, _| items[0] = 2),
+        || gof::assert_permutations(3, |_| vec![0, 1, 1]),
+        || gof::assert_draws(3, |_| 3),
+        || gof::assert_weighted(&[1, 0], |_| 1),
+        || gof::assert_same(|_| 1, |_| 2),
+        || gof::assert_distribution(|x| x, |_| 2.0),
+        || gof::assert_cover(0.9, |_| false),
+    ];
+    for (at, assertion) in assertions.iter().enumerate() {
+        assert!(std::panic::catch_unwind(assertion).is_err(), "{at}");
     }
 }

@@ -341,3 +341,19 @@ fn outcomes_that_were_not_declared_are_refused() {
             .contains("two outcomes")
     );
 }
+
+#[test]
+fn a_single_count_is_planned_and_a_canary_that_is_missed_says_how_rarely() {
+    let row = "\"autocorrelation-half\"\nfreedom = 1\nn = 20\n";
+    let text = PLAN.replacen("\"ranks\"\nfreedom = 23\nn = 20_000\n", row, 1);
+    let plan = Plan::from_toml(&text.replacen("0.0045", "2.5", 1)).unwrap();
+    let verified = plan.verify().unwrap();
+    let rows = verified.checks().iter();
+    let rows = rows.map(|row| (row.check.samples_per_seed(), (row.excess() * 1e7).round()));
+    assert!(rows.eq([(10, 0.0), (50_000, 3763.0), (2800, 0.0)]));
+    let run = judge(&found([0.3, 0.6, 0.5])).to_string();
+    assert!(
+        run.contains("more than 1e-6; theory misses one in 1.0e9"),
+        "{run}"
+    );
+}

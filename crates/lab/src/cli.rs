@@ -122,7 +122,7 @@ enum CheckoutCommand {
     Game(GameArgs),
     /// Install missing oracles with apt-get, as root; as another user, print the command that does it
     Setup {
-        /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
+        /// Accept the licence of the real game, which may not be sold
         #[arg(long)]
         accept_licence: bool,
     },

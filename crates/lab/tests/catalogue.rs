@@ -18,7 +18,6 @@ mod trials;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-use foreign::testu01::TestU01;
 use generators::catalogue::{Generator, all, find};
 use libtest_mimic::{Arguments, Failed, Trial};
 use subjects::oracles::{Policy, libraries};
@@ -30,12 +29,8 @@ const OUTPUTS: usize = 1500;
 /// Rows with their names in GSL. GSL replaces a seed of 0 by another, so that seed is not used.
 const GSL: &str = include_str!("catalogue/gsl.txt");
 
-/// Rows of additive lagged Fibonacci generators, and their lags. `TestU01` gives the top 32 bits of a 32-bit word, and the low
-/// half of a 64-bit word depends only on low halves.
-const LAGGED: [(&str, usize, usize); 2] = [("lagged-55", 55, 24), ("lagged-607", 607, 273)];
-
-/// A function from a seed and our outputs for it to the outputs to compare, and how many of ours come before those.
-type Theirs = Box<dyn Fn(u64, &[u64]) -> Result<(usize, Vec<u64>), String> + Send>;
+/// A function from a seed to outputs.
+type Theirs = Box<dyn Fn(u64) -> Result<Vec<u64>, String> + Send>;
 
 /// Something independent with which a row is compared.
 struct Voucher {
@@ -54,7 +49,6 @@ fn vouchers(policy: Policy) -> Vec<Voucher> {
     let off = (policy == Policy::Off).then(|| "oracles are off".to_owned());
     let gsl_missing = libraries::gsl().err().map(|missing| missing.to_string());
     let gsl_missing = gsl_missing.filter(|_| policy != Policy::Require);
-    let testu01_missing = TestU01::find().err().map(|error| error.to_string());
     let voucher = |by, key, seed_bits, why: Option<&String>, theirs| Voucher {
         by,
         key,
@@ -63,55 +57,40 @@ fn vouchers(policy: Policy) -> Vec<Voucher> {
         missing: why.cloned(),
     };
     let crates = crates::ROWS.iter().map(|&(key, by, stream)| {
-        let theirs = move |seed, _: &[u64]| {
+        let theirs = move |seed| {
             let mut stream = stream(seed);
-            Ok((0, (0..OUTPUTS).map(|_| stream()).collect()))
+            Ok((0..OUTPUTS).map(|_| stream()).collect())
         };
         voucher(by, key, 64, None, Box::new(theirs))
     });
     let rows = GSL.lines().filter_map(|line| line.split_once(' '));
     let gsl = rows.map(|(key, name)| {
-        let theirs = move |seed, _: &[u64]| {
+        let theirs = move |seed: u64| {
             let gsl = libraries::gsl().map_err(|missing| missing.to_string())?;
             let seeded = gsl.generator(name, seed as u32);
             let mut stream = seeded.map_err(|error| error.to_string())?;
-            Ok((0, (0..OUTPUTS).map(|_| stream.next().into()).collect()))
+            Ok((0..OUTPUTS).map(|_| stream.next().into()).collect())
         };
         let why = off.as_ref().or(gsl_missing.as_ref());
         voucher("gsl", key, 31, why, Box::new(theirs))
     });
-    let lagged = LAGGED.into_iter().map(|(key, long, short)| {
-        // The first words are ours, since libraries do not agree on a seeding for these generators.
-        let theirs = move |_, ours: &[u64]| {
-            let first: Vec<u32> = ours[..long].iter().map(|&word| word as u32).collect();
-            let words = TestU01::find()
-                .and_then(|library| library.lagged_fibonacci(long, short, &first, OUTPUTS - long));
-            let words = words.map_err(|error| error.to_string())?;
-            Ok((long, words.into_iter().map(u64::from).collect()))
-        };
-        let why = off.as_ref().or(testu01_missing.as_ref());
-        voucher("testu01", key, 64, why, Box::new(theirs))
-    });
-    crates.chain(gsl).chain(lagged).collect()
+    crates.chain(gsl).collect()
 }
 
 impl Voucher {
-    /// Compares a row's outputs with the voucher's, from small seeds and from large ones that both accept. If our outputs are
-    /// wider, their low bits are compared.
+    /// Compares a row's outputs with the voucher's, from small seeds and from large ones that both accept.
     fn agrees(&self, row: &Generator) -> Result<(), String> {
         let largest = u64::MAX >> (64 - row.seed_bits.min(self.seed_bits));
         for seed in [1, 2, 42, 12345, largest / 3, largest - 1] {
             let mut stream = (row.seeded)(seed.min(largest));
             let ours: Vec<u64> = (0..OUTPUTS).map(|_| stream()).collect();
-            let (before, theirs) = (self.theirs)(seed.min(largest), &ours)?;
-            let low = if self.by == "testu01" {
-                0xffff_ffff
-            } else {
-                u64::MAX
-            };
-            let ours = ours[before..].iter().map(|word| word & low);
-            if let Some(at) = ours.zip(&theirs).position(|(ours, theirs)| ours != *theirs) {
-                return Err(format!("seed {seed}: output {} differs", before + at));
+            let theirs = (self.theirs)(seed.min(largest))?;
+            if let Some(at) = ours
+                .iter()
+                .zip(&theirs)
+                .position(|(ours, theirs)| ours != theirs)
+            {
+                return Err(format!("seed {seed}: output {at} differs"));
             }
             if theirs.is_empty() {
                 return Err(format!("seed {seed}: nothing to compare"));

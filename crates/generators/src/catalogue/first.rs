@@ -28,6 +28,7 @@ fn shown(form: &str, output: u64) -> String {
     match form {
         "whole" => output.to_string(),
         ">> 32" => (output >> 32).to_string(),
+        "& (2^32 - 1)" => (output & 0xffff_ffff).to_string(),
         "& 127" => (output & 127).to_string(),
         "* 255 >> 32" => ((output * 255) >> 32).to_string(),
         "% (2^31 - 1)" => (output % 0x7fff_ffff).to_string(),

@@ -238,3 +238,22 @@ impl Cmwc {
         self.words[self.at].into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_carry_of_cmwc_is_a_quotient() {
+        for carry in 0..2 {
+            let words = [u32::MAX; 4096];
+            let mut cmwc = Cmwc {
+                words,
+                at: 0,
+                carry,
+            };
+            let word = 0xffff_fffe - u64::from(carry);
+            assert_eq!((cmwc.next(), cmwc.carry), (word, 18782));
+        }
+    }
+}

@@ -65,6 +65,7 @@ fn blocks_are_the_streams_of_their_seeds_and_outputs_are_in_range() {
 fn samples(generator: &Generator, n: usize) -> impl Iterator<Item = Vec<u64>> {
     let seeds = [
         1,
+        4,
         42,
         12345,
         u64::MAX >> 1 & ((1 << (generator.seed_bits - 1)) - 1),
@@ -76,6 +77,13 @@ fn samples(generator: &Generator, n: usize) -> impl Iterator<Item = Vec<u64>> {
                 .collect()
         })
         .into_iter()
+}
+
+#[test]
+fn no_seed_of_ranlux_is_a_multiple_of_its_modulus() {
+    let ranlux = all().find(|generator| generator.key == "ranlux24-base");
+    let [mut one, mut modulus] = [1, 2_147_483_563].map(ranlux.unwrap().seeded);
+    assert_eq!(one(), modulus());
 }
 
 #[test]
@@ -150,10 +158,13 @@ fn what_structures_say_is_true_of_the_streams() {
                     from_state(&states[1]),
                     from_state(&sum),
                 ];
+                let mut seen = 0;
                 for at in 0..3 * state + 9 {
                     let [a, b, both] = [a(), b(), both()].map(|output| unscrambled(output) & mask);
                     assert_eq!(a ^ b, both, "{key} at {at}");
+                    seen |= a;
                 }
+                assert_ne!(seen, 0, "{key}");
             }
             Structure::Invertible {
                 needs,

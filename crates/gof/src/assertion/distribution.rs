@@ -150,7 +150,7 @@ pub fn assert_cover(chance: f64, mut event: impl FnMut(&mut TestRng) -> bool) {
 ///
 /// ```
 /// use rand::{RngExt, SeedableRng};
-/// use rand_chacha::ChaCha8Rng;
+/// use chacha20::ChaCha8Rng;
 ///
 /// gof::assert_seeded(|seed| {
 ///     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -192,12 +192,31 @@ mod tests {
                 .starts_with("the draw by its distribution function is biased"),
             "{skewed}"
         );
+        let tries = [0.001, 0.05, 0.5, 0.9, 1.0 - 1e-12].map(|chance| {
+            let Cover { tries, fewest } = Cover::of(chance);
+            (tries, fewest)
+        });
+        assert_eq!(
+            tries,
+            [
+                (8_485_412, 7933),
+                (152_148, 7103),
+                (8252, 3854),
+                (1269, 1074),
+                (92, 91)
+            ]
+        );
         let outside = check_distribution(|x| x - 0.5, fraction).unwrap_err();
         assert!(
             outside
                 .to_string()
                 .contains("for which the distribution function is -0."),
             "{outside}"
+        );
+        assert!(
+            outside
+                .to_string()
+                .starts_with("the draw by its distribution function: ")
         );
     }
 

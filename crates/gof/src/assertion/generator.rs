@@ -124,4 +124,26 @@ mod tests {
         let mut rng = TestRng::new(0, 0);
         assert_eq!([0; 4].map(|_| rng.next_u64()), known);
     }
+
+    #[cfg(all(feature = "rand08", feature = "rand09"))]
+    #[test]
+    fn every_trait_gives_the_same_stream() {
+        let words = [
+            rand_core_06::RngCore::next_u64(&mut TestRng::new(0, 0)),
+            rand_core_09::RngCore::next_u64(&mut TestRng::new(0, 0)),
+        ];
+        assert_eq!(words, [0xdb90_9c81_8901_599d; 2]);
+        let fill: [fn(&mut TestRng, &mut [u8]); 5] = [
+            TestRng::fill_bytes,
+            rand_core::Rng::fill_bytes,
+            rand_core_06::RngCore::fill_bytes,
+            |rng, bytes| rand_core_06::RngCore::try_fill_bytes(rng, bytes).unwrap(),
+            rand_core_09::RngCore::fill_bytes,
+        ];
+        for fill in fill {
+            let mut bytes = [0; 8];
+            fill(&mut TestRng::new(0, 0), &mut bytes);
+            assert_eq!(u64::from_le_bytes(bytes), words[0]);
+        }
+    }
 }

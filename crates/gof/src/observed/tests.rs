@@ -1,5 +1,5 @@
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::*;
 
@@ -175,5 +175,16 @@ fn counts_that_do_not_fit_are_refused_and_others_are_not() {
         || assert_rate(1, 2, 1.0),
     ] {
         assert!(std::panic::catch_unwind(wrong).is_err());
+    }
+}
+
+#[test]
+fn a_chance_of_an_outcome_is_between_none_and_all() {
+    let rate = Rate { hits: 1, trials: 2 };
+    for chance in [0.0, 1.0, -0.5, 1.5] {
+        assert_eq!(
+            rate.outcome(chance),
+            Err(Error::OutsideUnitInterval(chance))
+        );
     }
 }

@@ -204,7 +204,7 @@ impl Test<[u32]> for Lagged {
 mod tests {
     use super::super::check;
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     /// Checks over all pairs of lists that each count comes as often as its chance says.

@@ -110,11 +110,6 @@ impl PositionMatrix {
         })
     }
 
-    /// How often items of each block were in places of each block: a row for each block of items.
-    pub fn counts(&self) -> &[u64] {
-        &self.counts
-    }
-
     /// How many items are in each block.
     fn sizes(&self) -> Vec<f64> {
         let mut sizes = vec![0.0; self.blocks];

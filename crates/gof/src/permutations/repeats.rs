@@ -129,7 +129,7 @@ impl Test<[u32]> for Repeats {
 mod tests {
     use super::super::check;
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::SeedableRng;
 
     #[test]

@@ -310,6 +310,8 @@ mod tests {
     fn what_cannot_be_told_apart_is_never_and_bad_input_refused() {
         let draws = |classes: &[(f64, f64)]| draws_to_tell(classes, 1e-6, 0.9);
         assert_eq!(draws(&[(1.0, 0.0)]).unwrap().to_string(), "never");
+        let parts = draws(&[(0.25, 0.3), (0.5, -0.3), (0.25, 0.3)]);
+        assert_eq!(parts, draws(&two(0.5, 0.3)));
         assert!(draws(&[(0.5, 1e-15), (0.5, -1e-15)]).unwrap().draws > 1e30);
         assert_eq!(
             draws_to_tell(&[(1.0, 0.1)], 0.0, 0.9),

@@ -310,6 +310,18 @@ mod tests {
         let mut pair = Pair::values(6).unwrap();
         pair.push_one(&6);
         assert!(pair.compared().is_err(), "the other is empty");
+        pair.push_other(&6);
+        assert!(
+            pair.compared()
+                .unwrap()
+                .iter()
+                .all(|view| view.worst == "nothing differs")
+        );
+        pair.push_other(&1);
+        let worst = pair.compared().unwrap().remove(0).worst;
+        assert_eq!(worst, "items outside the domain: 1 in one, 1 in the other");
+        assert_eq!(format!("{pair:?}"), "Pair { items: [1, 2], .. }");
+        assert!(format!("{:?}", pair.tests[0][0]).starts_with("Counted { test: "));
         assert!(
             Pair::words(0).is_err() && Pair::words(65).is_err() && Pair::permutations(1).is_err()
         );

@@ -203,7 +203,7 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     #[test]

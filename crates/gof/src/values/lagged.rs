@@ -188,7 +188,7 @@ fn equal<T: Copy + PartialEq>(new: &[T], old: &[T]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     fn die(random: &mut ChaCha8Rng, sides: u64) -> u32 {

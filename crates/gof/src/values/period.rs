@@ -189,7 +189,7 @@ impl Test<u32> for Period {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     /// After how many items a stream with this period is caught, if the period begins after `before` other items.

@@ -306,7 +306,7 @@ impl Test<u64> for Relations {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     fn die(random: &mut ChaCha8Rng, sides: u32) -> u32 {

@@ -231,7 +231,7 @@ impl Test<u32> for Lagged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     /// A random value with these weights.

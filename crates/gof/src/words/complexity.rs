@@ -283,7 +283,7 @@ impl Test<u64> for LinearComplexity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     /// Finds the shortest register by trying all of them.

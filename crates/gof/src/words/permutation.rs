@@ -13,7 +13,7 @@
 //! of a number in the factorial number system. There is no branch, no division and nothing to swap.
 //!
 //! Words in memory are ranked in blocks of tuples, as many tuples at once as a vector register has lanes, with the instructions
-//! that the machine turns out to have; [`Permutation::count_all`] counts them.
+//! that the machine turns out to have.
 
 use multiversion::multiversion;
 
@@ -59,7 +59,7 @@ pub struct Permutation<const T: usize> {
 
 impl<const T: usize> Permutation<T> {
     /// How many patterns there are, `T!`.
-    pub const PATTERNS: usize = {
+    const PATTERNS: usize = {
         assert!(2 <= T && T <= 8, "tuples of two to eight");
         FACTORIALS[T] as usize
     };
@@ -97,19 +97,6 @@ impl<const T: usize> Permutation<T> {
                 .iter()
                 .for_each(|rank| each(*rank as usize));
         }
-    }
-
-    /// Adds the patterns of these words to `counts`, which has `T!` places, and returns the words left over at the end.
-    ///
-    /// Counts of patterns past the end of `counts` are left out.
-    pub fn count_all<'words>(words: &'words [u32], counts: &mut [u64]) -> &'words [u32] {
-        let (tuples, rest) = words.as_chunks::<T>();
-        Self::ranks(tuples, |rank| {
-            if let Some(count) = counts.get_mut(rank) {
-                *count += 1;
-            }
-        });
-        rest
     }
 
     /// The places of a pattern, in the order of their symbols.

@@ -125,7 +125,7 @@ impl Counting for Thirds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     #[test]

@@ -11,7 +11,6 @@ use foreign::game::Game;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
 use foreign::setup::{self, Package};
-use foreign::testu01::TestU01;
 use foreign::{OracleError, glibc};
 use gof::Verdict;
 use serde_json::{Value, json};
@@ -93,11 +92,6 @@ fn oracles() -> Vec<Row> {
             "the BSD games",
             &setup::BSDGAMES,
             worms.ok_or_else(|| OracleError::Unavailable(no_worms.into())),
-        ),
-        installed(
-            "TestU01",
-            &setup::TESTU01,
-            TestU01::find().map(|tests| unknown(tests.place())),
         ),
     ]
 }

@@ -1,6 +1,6 @@
 //! The section of fixtures: the port compared with committed outputs of references, documents and the real game.
 //!
-//! It needs neither references nor oracles. What it does not recompute (screens of the real game, results of `TestU01`) is
+//! It needs neither references nor oracles. What it does not recompute (screens of the real game, figures of `TestU01`) is
 //! guarded, like every file, by its digest in `fixtures/SHA256SUMS`.
 
 use std::path::PathBuf;

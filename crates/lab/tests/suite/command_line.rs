@@ -12,9 +12,9 @@ pub(crate) fn save_of(seed: i32) -> Vec<u8> {
     writer::write(&Identities::of_seed(seed), "player", &[9; 500]).0
 }
 
-/// Without apt, nothing is installed. These folders are the only places of the libraries.
+/// Without apt, nothing is installed. These are the only places of GSL and of the game.
 #[test]
-fn a_set_up_that_can_install_nothing_shows_the_licences_and_the_line_to_run() {
+fn a_set_up_that_can_install_nothing_shows_the_licence_and_the_line_to_run() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, accepted) in [(&[][..], false), (&["--accept-licence"], true)] {
         let mut command = roguelab(&["checkout", "setup"]);
@@ -22,13 +22,13 @@ fn a_set_up_that_can_install_nothing_shows_the_licences_and_the_line_to_run() {
         let said = Said::by(
             command
                 .env("ROGUELAB_GSL", folder.path())
-                .env("ROGUELAB_TESTU01", folder.path()),
+                .env("ROGUELAB_GAME", folder.path().join("rogue")),
         );
         said.refused(&["run the line above as root"]);
         assert_has(
             &said.stdout,
             &[
-                "non-commercial purposes",
+                "This code is not to be traded",
                 "apt-get install -y",
                 "libgsl-dev",
             ],
@@ -40,7 +40,7 @@ fn a_set_up_that_can_install_nothing_shows_the_licences_and_the_line_to_run() {
             said.stdout
         );
         assert_eq!(
-            said.stdout.contains("libtestu01-0\n"),
+            said.stdout.contains("bsdgames-nonfree libfaketime"),
             accepted,
             "{}",
             said.stdout

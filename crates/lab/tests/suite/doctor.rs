@@ -19,7 +19,7 @@ fn a_missing_oracle_is_shown_with_what_it_proves_and_fails_where_it_is_required(
     let empty = tempfile::tempdir().unwrap();
     let text = doctor(empty.path(), "auto").ended(
         0,
-        &[" of 6 oracles are here; tests that need another are skipped"],
+        &[" of 5 oracles are here; tests that need another are skipped"],
     );
     let (_, rest) = text.split_once("\nGSL is missing: ").expect("it says so");
     let lines: Vec<&str> = rest.lines().take(3).collect();

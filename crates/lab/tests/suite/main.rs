@@ -18,7 +18,6 @@ mod installed;
 mod json;
 mod lines;
 mod mistakes;
-mod pair;
 mod program;
 mod scan;
 mod streams;

@@ -4,8 +4,6 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use tempfile::TempDir;
-
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
 
 /// The variables whose values must not influence a test.
@@ -125,28 +123,6 @@ impl Said {
     pub(crate) fn refused(&self, needles: &[&str]) {
         assert_eq!(self.code, Some(2), "{}", self.all());
         assert_has(&self.stderr, needles);
-    }
-}
-
-/// A folder with files in it.
-pub(crate) struct Files(pub(crate) TempDir);
-
-impl Files {
-    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
-        for (name, text) in files {
-            std::fs::write(folder.name(name), text).unwrap();
-        }
-        folder
-    }
-
-    /// The path of a file in it.
-    pub(crate) fn name(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    pub(crate) fn run(&self, arguments: &[&str]) -> Said {
-        Said::by(roguelab(arguments).current_dir(&self.0))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::num::NonZeroU32;
 
+use chacha20::ChaCha8Rng;
 use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw, RngWords};
 use permute::fisher_yates::fisher_yates;
-use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 /// A cryptographic generator.

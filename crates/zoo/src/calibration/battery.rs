@@ -1,12 +1,12 @@
 //! The p-values of every test of the battery, on data that follow its null hypothesis.
 
 use crate::error::{Context, Result};
+use chacha20::ChaCha12Rng;
 use gof::battery::Kind::{Permutations, Values, Words};
 use gof::battery::{self, Entry, Kind};
 use gof::confirmation::{Confirmation, Finding};
 use gof::observed::Rate;
 use gof::{Error, Outcome, Reference, Tail, uniformity};
-use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -198,11 +198,10 @@ impl Case {
     /// The p-values of all runs. Every run has its own stream, so their order does not matter.
     fn run(&self, seed: u64) -> Result<Runs> {
         let (_, items, outcome) = self.sizes()?;
-        let seeded = ChaCha12Rng::seed_from_u64(seed);
         let bounds = is_bound(&outcome);
         // The two-sided p-value, and the upper tail.
         let p_of = |run: u64| {
-            let mut random = seeded.clone();
+            let mut random = ChaCha12Rng::seed_from_u64(seed);
             random.set_stream(run);
             let p = self.outcome(items, &mut random)?.p;
             if bounds {

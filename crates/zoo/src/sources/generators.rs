@@ -1,10 +1,10 @@
 //! Sources of words.
 
+use chacha20::ChaCha20Rng;
 use generators::bsd_random::Type3;
 use generators::draw::{RngWords, Words};
 use generators::haskell::PCGen;
 use generators::pcg32::Pcg32;
-use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 use super::{Kind, Source, stream};

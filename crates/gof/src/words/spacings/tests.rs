@@ -1,6 +1,6 @@
 use super::super::Bits;
 use super::*;
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 #[test]

@@ -134,15 +134,10 @@ pub(super) fn chosen<I: Item + ?Sized>(items: &Items, only: &[String]) -> Result
             return Err(error)
                 .with_context(|| format!("--only {spec}: there is no such test of these items"));
         }
-        // The cutoff of Python's difflib, from which this measure comes.
-        let near = similar::get_close_matches(name, &names, 3, 0.6);
-        let meant = if near.is_empty() {
-            String::new()
-        } else {
-            format!(", did you mean {}?", near.join(" or "))
-        };
+        let mut names = names.clone();
+        names.sort_by_key(|known| strsim::levenshtein(name, known));
         Err(anyhow!(
-            "there is no test `{name}` of these items{meant}; the tests are: {}",
+            "there is no test `{name}` of these items; the tests, nearest name first: {}",
             names.join(", ")
         ))
     };
