@@ -430,12 +430,17 @@ fn hashed(seed: u32) -> [u64; 4] {
     core::array::from_fn(|i| u64::from_le_bytes(words[i]))
 }
 
-#[test]
-fn the_counter_of_chacha_has_two_words() {
-    let of = |counter| {
-        let mut chacha = ChaCha::seeded(1);
-        chacha.counter = counter;
-        chacha.next()
-    };
-    assert_ne!(of(1 << 32), of(0));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_counter_of_chacha_has_two_words() {
+        let of = |counter| {
+            let mut chacha = ChaCha::seeded(1);
+            chacha.counter = counter;
+            chacha.next()
+        };
+        assert_ne!(of(1 << 32), of(0));
+    }
 }
