@@ -3,10 +3,9 @@
 //! A failed step does not stop the later ones, so one run shows everything that is wrong. A step is skipped if it needs a
 //! program that is missing, and the summary says so and why.
 //!
-//! The steps marked [`Beside`] need nothing from the others, which often leave a core idle. `ci beside` runs only these and `ci
-//! steps` those [`After`] the tests; `.ci/run` starts the former before the tests. While the tests are built, the first of them
-//! need no lock of cargo's. The step marked [`Apart`] mostly waits, for the network and other programs: `.ci/run` starts it by
-//! its name, as `ci STEP...` does with any step.
+//! `.ci/run` calls the steps in groups, because the tests often leave a core idle: `ci first` while the tests are built, `ci
+//! beside` while they run, and `ci steps` after them. The step marked [`Apart`] mostly waits, for the network and other
+//! programs: it is started by its name, as `ci STEP...` does with any step.
 //!
 //! The lints also check the dependencies for the docs, since both have the same features.
 
@@ -39,15 +38,17 @@ const NOTHING: Look = |_| Ok(());
 /// When a step is run.
 #[derive(Clone, Copy, PartialEq)]
 enum When {
-    /// While the tests and the other steps run.
+    /// While the tests are built: these steps need no oracle and no lock of cargo's.
+    First,
+    /// While the tests run.
     Beside,
-    /// The same, and beside those as well.
+    /// During all of these.
     Apart,
     /// After the tests.
     After,
 }
 
-use When::{After, Apart, Beside};
+use When::{After, Apart, Beside, First};
 
 /// A step: its name, what it needs, when it runs, and what it runs.
 type Step = (&'static str, Look, When, Action);
@@ -56,11 +57,11 @@ type Step = (&'static str, Look, When, Action);
 const STEPS: &[Step] = &[
     ("format", NOTHING, After, Cargo("fmt --all --check")),
     ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
-    ("msrv", toolchains::has_oldest, Beside, Task(toolchains::msrv)),
-    ("miri", toolchains::has_miri, Beside, Task(toolchains::miri)),
+    ("msrv", toolchains::has_oldest, First, Task(toolchains::msrv)),
+    ("miri", toolchains::has_miri, First, Task(toolchains::miri)),
     // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
     // handler, alloc a missing allocator, and either is a compile error on any target.
-    ("no-std", NOTHING, Beside, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
+    ("no-std", NOTHING, First, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
     ("wild", registries, Apart, Roguelab(&["checkout", "wild"])),
     ("gate", NOTHING, Beside, Roguelab(&["gate"])),
     ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
@@ -95,7 +96,7 @@ type Ran = (&'static str, Outcome, Duration);
 /// Runs every step, or the requested ones, prints the outcome of each, and fails if any failed.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     let names = || {
-        ["beside", "steps"]
+        ["first", "beside", "steps"]
             .into_iter()
             .chain(STEPS.iter().map(|step| step.0))
     };
@@ -114,6 +115,7 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     let is_named = |name: &str| arguments.iter().any(|argument| argument == name);
     let wanted = |(name, _, when, _): &&Step| {
         let group = match when {
+            First => "first",
             Beside => "beside",
             After => "steps",
             Apart => name,

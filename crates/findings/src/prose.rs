@@ -49,7 +49,7 @@ impl Prose {
     }
 
     /// The titles of the sections.
-    pub(crate) fn titles(&self) -> impl Iterator<Item = &str> {
+    pub fn titles(&self) -> impl Iterator<Item = &str> {
         texts(&self.0["document"]["sections"])
     }
 
@@ -72,8 +72,7 @@ impl Prose {
     }
 
     /// How many claims, and how many other texts and tables, have words.
-    #[cfg(test)]
-    pub(crate) fn counts(&self) -> (usize, usize) {
+    pub fn counts(&self) -> (usize, usize) {
         let claims = self.0["claims"].as_table().map_or(0, toml::Table::len);
         let modules = self
             .0

@@ -59,8 +59,9 @@ pub struct Report {
     pub(crate) zoo: Option<zoo::broken::Table>,
     /// The committed results for published packages.
     pub(crate) wild: Option<crate::wild::Results>,
+    /// The story that the first page tells.
     #[serde(skip)]
-    story: Story,
+    pub story: Story,
     /// The findings about the documents.
     #[serde(flatten)]
     pub documents: Documents,

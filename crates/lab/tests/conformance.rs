@@ -31,6 +31,8 @@ mod folders;
 mod site;
 #[path = "suite/trials.rs"]
 mod trials;
+#[path = "conformance/words.rs"]
+mod words;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -162,6 +164,10 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
         assert!(written(name).len() > 10_000, "{name} is nearly empty");
     }
     assert_eq!(site::faults(folder.path()), [""; 0]);
+    for document in report.documents.all() {
+        words::are_shown(document);
+    }
+    words::tell(&report.story);
     assert!(
         written(POSTER) == fs::read_to_string(root().join("docs").join(POSTER))?,
         "docs/{POSTER} is not the picture that the report makes: copy it from there, with `cargo xtask report`"

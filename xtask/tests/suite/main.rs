@@ -22,7 +22,7 @@ fn wrong_arguments_are_refused() {
         (&[][..], tasks),
         (&["reprot"], "unknown task `reprot`"),
         (&["tidy", "/nonexistent"], "/nonexistent is not a folder\n"),
-        (&["ci", "fromat"], "`fromat` is none of `beside`"),
+        (&["ci", "fromat"], "`fromat` is none of `first`"),
     ] {
         let (code, said) = run(Command::new(env!("CARGO_BIN_EXE_xtask")).args(arguments));
         assert!(code == Some(2) && said.contains(message), "{said}");

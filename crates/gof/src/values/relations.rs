@@ -176,6 +176,11 @@ fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
 
 /// The Fourier transform in place. Each part is finished before the next, as it is still in the processor's cache.
 fn transform<const Q: usize>(block: &mut [Number], roots: &[Number; Q]) {
+    // The last step has a length that the compiler knows.
+    if let Ok(last) = <&mut [Number; Q]>::try_from(&mut *block) {
+        *last = transformed(last, roots);
+        return;
+    }
     let stride = block.len() / Q;
     if stride == 0 {
         return;
