@@ -77,8 +77,7 @@ const STEPS: &[Step] = &[
     ("benches", NOTHING, Beside, Cargo("test --quiet -p benches --features schema")),
     ("packages", NOTHING, After, Task(packages)),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
-    ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
-    ("advisories", advisories, After, Cargo("deny check advisories")),
+    ("deny", |_| lack(&["cargo-deny"], " (cargo install cargo-deny --locked)"), After, Cargo("deny check licenses bans sources")),
 ];
 
 /// The outcome of a step.
@@ -164,16 +163,9 @@ fn carry_out(root: &Path, action: &Action) -> bool {
 /// An error with those of these programs that do not respond.
 pub(crate) fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
     let answers = |program: &&&str| process::works(Command::new(program).arg("--version"));
-    let missing: Vec<_> = programs
-        .iter()
-        .filter(|program| !answers(program))
-        .copied()
-        .collect();
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("not here: {}{packages}", missing.join(", ")))
-    }
+    let missing: Vec<_> = programs.iter().filter(|of| !answers(of)).copied().collect();
+    let text = || format!("not here: {}{packages}", missing.join(", "));
+    missing.is_empty().then_some(()).ok_or_else(text)
 }
 
 /// The tools that the feature `mpi` of lab needs; libclang generates its bindings.
@@ -212,21 +204,6 @@ fn packages(root: &Path) -> u8 {
         }
     }
     process::exit_code(process::cargo(root).args(PACKAGE.split(' ')))
-}
-
-fn cargo_deny(root: &Path) -> Result<(), String> {
-    let works = process::works(process::cargo(root).args(["deny", "--version"]));
-    works
-        .then_some(())
-        .ok_or_else(|| "cargo-deny is not installed (cargo install cargo-deny --locked)".into())
-}
-
-/// Reports a missing database of advisories: it changes from day to day and comes from the network.
-fn advisories(root: &Path) -> Result<(), String> {
-    cargo_deny(root)?;
-    let fetched = process::works(process::cargo(root).args(["deny", "fetch", "db"]));
-    let missing = "the advisory database cannot be fetched (cargo deny fetch db; needs github.com)";
-    fetched.then_some(()).ok_or_else(|| missing.into())
 }
 
 /// Reports missing tools for the packages in other languages. A package that cannot be fetched later is skipped by name.

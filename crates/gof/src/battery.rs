@@ -289,13 +289,15 @@ mod tests {
     fn refuses<Item: ?Sized>(mut tests: Vec<Box<dyn Test<Item>>>, fair: &[&Item], wrong: &Item) {
         // The test of periods accepts any items.
         for test in tests.iter_mut().filter(|test| test.name() != "period") {
-            for item in fair.iter().cycle().take(test.needed() as usize) {
+            let needed = test.needed();
+            for item in fair.iter().cycle().take(needed as usize) {
                 test.push(item);
             }
             // Twice, so that a pair is complete.
             (0..2).for_each(|_| test.push(wrong));
             let p = test.outcome().unwrap().p;
             assert!(p.upper().log10().is_infinite(), "{}: {p:?}", test.name());
+            assert_eq!(test.items(), needed + 2, "{}", test.name());
         }
     }
 
@@ -319,12 +321,9 @@ mod tests {
                 &below,
             );
         }
-        let weighted: Vec<u32> = words
-            .iter()
-            .map(|word| if word % 4 == 0 { 0 } else { 2 })
-            .collect();
+        let weighted: Vec<u32> = words.iter().map(|word| u32::from(word % 4 > 0)).collect();
         let weighted: Vec<&u32> = weighted.iter().collect();
-        refuses(super::weighted(&[1, 0, 3]).unwrap(), &weighted, &3);
+        refuses(super::weighted(&[1, 3, 0]).unwrap(), &weighted, &3);
         let decks: [&[u32]; 3] = [&[0, 2, 1, 3], &[3, 1, 2, 0], &[2, 3, 0, 1]];
         for wrong in [
             &[0, 1, 2][..],

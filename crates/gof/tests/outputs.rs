@@ -4,7 +4,7 @@
 //! Of the numbers in `rates.txt`, 180 of 181 that scipy 1.17.1 gives too were the same, and one was within 2e-5; the exact tails in
 //! `counts.txt` were those of all vectors of counts.
 
-use gof::assertion::TestRng;
+use gof::assertion::{Failure, Passed, TestRng};
 use gof::power::optimal;
 use gof::same::Pair;
 use gof::uniformity::{self, Distance};
@@ -128,6 +128,24 @@ fn tests_of_permutations_say_what_is_in_their_tables() {
             order(&mut || random.next(), n, u64::MAX).into()
         });
     }
+}
+
+#[test]
+fn sizes_are_as_in_their_table() {
+    fn said<Item: battery::Item + ?Sized>(out: &mut String) {
+        for entry in battery::tests().filter(|entry| entry.kind() == Item::KIND) {
+            for size in [0, 1, 2, 3, 7, 8, 11, 12, 31, 64, 65] {
+                let test = battery::named::<Item>(size, entry.name);
+                let text = test.map_or_else(|error| error.to_string(), |test| test.null());
+                writeln!(out, "{} {size}: {text}", entry.name).unwrap();
+            }
+        }
+    }
+    let mut out = String::new();
+    said::<u64>(&mut out);
+    said::<u32>(&mut out);
+    said::<[u32]>(&mut out);
+    compare("sizes", &out);
 }
 
 /// The value at this place of all weights.
@@ -281,6 +299,12 @@ fn order(next: &mut dyn FnMut() -> u64, n: usize, one_in: u64) -> Vec<u32> {
     items
 }
 
+fn text(found: &Result<Passed, Failure>) -> String {
+    found
+        .as_ref()
+        .map_or_else(ToString::to_string, ToString::to_string)
+}
+
 #[test]
 fn assertions_say_what_is_in_their_table() {
     let mut out = String::new();
@@ -299,26 +323,26 @@ fn assertions_say_what_is_in_their_table() {
         }
         for below in [2, 6, 50, 300, 70_000, 1 << 60] {
             let found = demand!(Draws::below(below)).check(value(below, one_in));
-            show!(out (below, one_in); found;);
+            show!(out (below, one_in); found; text(&found););
         }
         for weights in [&[1, 1][..], &[1, 3], &[5, 0, 1, 30], &[1; 400]] {
             let place = value(weights.iter().sum(), one_in);
             let found = demand!(Weighted::of(weights)).check(|rng| weighted(place(rng), weights));
-            show!(out (weights.len(), one_in); found;);
+            show!(out (weights.len(), one_in); found; text(&found););
         }
         for n in [2, 3, 5, 7, 8, 12, 30] {
             let of = orders(n, one_in);
             let numbers = |rng: &mut TestRng| of(rng).iter().map(|item| *item as usize).collect();
             let found = demand!(Permutations::of(n)).check(numbers);
             let same = demand!(Same::new()).check(of, orders(n, fair));
-            show!(out (n, one_in); found; same;);
+            show!(out (n, one_in); found; text(&found); same;);
         }
         for below in [2, 10, 1000] {
             let [one, other] = [one_in, fair].map(|one_in| value(below, one_in));
             let same = demand!(Same::new()).check(one, other);
             let parts = demand!(Same::new())
                 .check(|rng| one(rng) as f64 / 7.0, |rng| other(rng) as f64 / 7.0);
-            show!(out (below, one_in); same; parts;);
+            show!(out (below, one_in); same; text(&same); parts;);
         }
     }
     compare("assertions", &out);

@@ -206,6 +206,8 @@ mod tests {
                 (92, 91)
             ]
         );
+        let last = check_distribution(|_| 1.0, fraction).unwrap_err();
+        assert!(matches!(last, Failure::Biased(_)), "{last}");
         let outside = check_distribution(|x| x - 0.5, fraction).unwrap_err();
         assert!(
             outside
@@ -247,7 +249,12 @@ mod tests {
     #[test]
     fn what_comes_too_rarely_is_refused() {
         assert_cover(0.3, |rng| fraction(rng) < 0.3);
-        assert_cover(1.0, |_| true);
+        let mut tries = 0;
+        assert_cover(1.0, |_| {
+            tries += 1;
+            true
+        });
+        assert_eq!(tries, 92);
         for chance in [0.26, 0.0] {
             let caught =
                 std::panic::catch_unwind(|| assert_cover(0.3, |rng| fraction(rng) < chance));

@@ -203,6 +203,8 @@ mod tests {
             test.push(&cycle[*place as usize % period]);
             test.items() >= test.needed() && test.outcome().unwrap().p.upper().value() < 1e-20
         });
+        let later = format!(" {} later", test.outcome().unwrap().statistic);
+        assert!(test.worst().unwrap().ends_with(&later), "{later}");
         (before + place.unwrap() + 1, test.worst())
     }
 

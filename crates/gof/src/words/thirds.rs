@@ -37,7 +37,7 @@ struct Thirds {
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 2 to 64 bits.
 pub fn of_words(name: &'static str, bits: u32, share: Share) -> Made<u64> {
-    if bits < 2 {
+    if !(2..=64).contains(&bits) {
         return Err(out_of_range("bits of a word", bits, "2 to 64"));
     }
     Counted::made(name, bits, Thirds::new(bits, share))

@@ -75,6 +75,4 @@ pub(crate) fn tell(story: &Story) {
     let texts = top.chain(chapters).chain(end);
     let words: usize = texts.map(|text| text.split_whitespace().count()).sum();
     assert!(words <= 1000, "{words} words are more than a few minutes");
-    assert_eq!(story.coins.len(), 4);
-    assert!(story.game_swaps < story.swaps.len());
 }

@@ -73,16 +73,8 @@ fn counts_equal_the_same_rule_in_rust() {
             if bits > 8 && (rule.0.contains("- 100") || rule.0.contains(">> 5")) {
                 continue;
             }
-            let law = law(
-                rule.0,
-                bits,
-                if rule.0.contains("- 100") {
-                    None
-                } else {
-                    Some(n)
-                },
-            )
-            .unwrap();
+            let given = (!rule.0.contains("- 100")).then_some(n);
+            let law = law(rule.0, bits, given).unwrap();
             let (counts, rejected) = expected(rule, bits, n, law.counts.len());
             assert_eq!(
                 (&law.counts, law.rejected),
@@ -97,16 +89,10 @@ fn counts_equal_the_same_rule_in_rust() {
 
 #[test]
 fn a_wide_word_is_counted_by_the_bits_that_are_read() {
-    for (text, from, to) in [
-        ("(w >> 40) * 6 >> 23", 40, 63),
-        ("(w >> 20 & 0xff0) % 6", 24, 32),
-        ("(w & 0xff00) % 7 + (w >> 3) % 16", 3, 16),
-        ("w % 2^10 % 6 until (w >> 9) % 4 != 0", 0, 11),
-        ("floor((w >> 50) / 2^13 * 6)", 50, 63),
-        ("1 + w * 0 until w & 0 == 0", 0, 63),
-    ] {
-        let rule = Formula::parse(text, 63, None).unwrap();
-        assert_eq!(rule.reads(), from..to, "{text}");
+    for [text, from, to] in rows("formula_reads") {
+        let reads = from.parse().unwrap()..to.parse().unwrap();
+        let rule = Formula::parse(&text, 63, None).unwrap();
+        assert_eq!(rule.reads(), reads, "{text}");
     }
     // The same bits of a narrower word.
     let wide = law("(w >> 47) % 6 until (w >> 50) > 5", 63, None).unwrap();
@@ -121,16 +107,8 @@ fn a_wide_word_is_counted_by_the_bits_that_are_read() {
 #[test]
 fn the_first_words_of_a_rule_that_grows_are_those_counted() {
     let stop = AtomicBool::new(false);
-    for text in [
-        "floor(w / 2^16 * 6)",
-        "floor((w - 3) / 10000 + 1.5)",
-        "double(w / 65536.5 * 100)",
-        "float(w / 65536.5 * 100 + 0.3)",
-        "w * w >> 20",
-        "w / 3 - 2 >> 9",
-        "(w << 3) / 5000",
-    ] {
-        let rule = Formula::parse(text, 16, None).unwrap();
+    for [text] in rows("formula_grows") {
+        let rule = Formula::parse(&text, 16, None).unwrap();
         assert!(grows(&rule.value), "{text}");
         let program = FormulaProgram::new(&rule.value, None);
         let run = rule.run(&program, 0, 1, &stop, &|_| ());
@@ -153,19 +131,9 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
         );
         assert!(run.outside > 0, "{text}");
     }
-    for text in [
-        "w % 5",
-        "w & 6",
-        "20 - w / 4096",
-        "(w - 70000) * (w - 70000) >> 12",
-        "-w",
-        "w ^ 1",
-        "double(3 - w)",
-    ] {
-        assert!(
-            !grows(&Formula::parse(text, 16, Some(9)).unwrap().value),
-            "{text}"
-        );
+    for [text] in rows("formula_falls") {
+        let rule = Formula::parse(&text, 16, Some(9)).unwrap();
+        assert!(!grows(&rule.value), "{text}");
     }
     // This takes a moment, not the minute that 2^32 words take.
     let double = law("double(w / 2^32 * n)", 32, Some(6)).unwrap();
@@ -182,17 +150,11 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
 
 #[test]
 fn numbers_outside_are_counted_and_the_first_is_named() {
-    for (text, bits, n, count, word, value) in [
-        // A fraction that can be 1: exactly one word gives too much.
-        ("floor(w / (2^16 - 1) * n)", 16, 6, 1, 65_535, 6),
-        ("double(w / (2^32 - 1) * n)", 32, 6, 1, u32::MAX.into(), 6),
-        ("w % 7", 16, 6, 9362, 6, 6),
-        ("3 - w % 5", 16, 6, 13_107, 4, -1),
-        ("w >> 44", 53, 6, (1 << 53) - (6 << 44), 6 << 44, 6),
-        ("floor(w / 2^50 - 1)", 53, 20, 1 << 50, 0, -1),
-        ("(w >> 44) % 16", 53, 15, 1 << 49, 15 << 44, 15),
-    ] {
-        let found = law(text, bits, Some(n)).unwrap();
+    // In the first rule a fraction can be 1: exactly one word gives too much.
+    for [text, numbers @ ..] in rows::<6>("formula_outside") {
+        let [bits, n, count, word, value] = numbers.map(|number| number.parse::<i64>().unwrap());
+        let found = law(&text, bits as u32, Some(n as u32)).unwrap();
+        let (count, word) = (count as u128, word as u64);
         let outside = Outside { count, word, value };
         assert_eq!(found.outside, Some(outside), "{text}");
         let inside: u128 = found.counts.iter().sum();
@@ -206,21 +168,10 @@ fn numbers_outside_are_counted_and_the_first_is_named() {
 
 #[test]
 fn what_cannot_be_counted_is_refused_with_the_reason() {
-    assert!(refused("w % 100", 64, None).starts_with("a rule takes words of 1 to 63 bits, not 64"));
-    assert!(refused("w % 100", 53, None).starts_with("2^53 words are too many to run"));
-    assert!(refused("w >> 20", 53, None).contains("give -n N if its numbers are 0 to N - 1"));
-    assert_eq!(
-        refused("w % 6", 16, Some(0)),
-        "a rule gives 1 to 4194304 numbers, not 0"
-    );
-    assert_eq!(
-        refused("w % 6 + 7", 16, Some(6)),
-        "no word gives a number from 0 to 5; the word 0, for example, gives 7"
-    );
-    assert_eq!(
-        refused("w % 6 until w < 0", 16, None),
-        "no word satisfies the condition after `until`"
-    );
+    for [text, bits, n, said] in rows("formula_uncounted") {
+        let error = refused(&text, bits.parse().unwrap(), n.parse().ok());
+        assert!(error.contains(&said), "{error}");
+    }
 }
 
 #[test]

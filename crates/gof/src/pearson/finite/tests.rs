@@ -140,3 +140,11 @@ fn large_expectations_and_common_values_cost_nothing() {
         assert_eq!(tail(Side::Upper, limit, 1e9, 1 << 20, &[(0, e); 12]), limit);
     }
 }
+
+#[test]
+fn a_lower_tail_is_the_limit_where_there_are_many_vectors_of_counts() {
+    let limit = Tail::new(0.045);
+    let is_limit = |side, e: f64| tail(side, limit, 3.0, 3 * e as u64, &[(0, e); 3]) == limit;
+    assert!(is_limit(Side::Lower, 1e4) && !is_limit(Side::Lower, 3e3));
+    assert!(is_limit(Side::Upper, 3e3));
+}
