@@ -164,8 +164,11 @@ fn carry_out(root: &Path, action: &Action) -> bool {
 pub(crate) fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
     let answers = |program: &&&str| process::works(Command::new(program).arg("--version"));
     let missing: Vec<_> = programs.iter().filter(|of| !answers(of)).copied().collect();
-    let text = || format!("not here: {}{packages}", missing.join(", "));
-    missing.is_empty().then_some(()).ok_or_else(text)
+    let missing = missing.join(", ");
+    missing
+        .is_empty()
+        .then_some(())
+        .ok_or_else(|| format!("not here: {missing}{packages}"))
 }
 
 /// The tools that the feature `mpi` of lab needs; libclang generates its bindings.

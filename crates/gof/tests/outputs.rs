@@ -313,18 +313,16 @@ fn what_is_refused_is_in_its_table() {
         power::noncentral_chi_square_sf(1.0, 1, -1.0);
         power::samples_to_notice(0.1, 5, 0.01, 1.0);
         limit::samples_for_upper_tail(5, 0.01, -1.0);
-        tail::chi_square::sf(f64::NAN, 5);
         tail::hypergeometric::at_least(1, 3, 2, 2);
         tail::poisson::at_least(1, 0.0);
         same::counts(&[0, 0], &[1, 2]);
         six().against(Effect::TotalVariation(0.0)).check(|_| 1_u8);
-        six().power(0.0).check(|_| 1_u8);
         six().check(|_| 6_u8);
         Weighted::of(&[1, 2]).check(|_| 2_u8);
         Same::new().check(|_| f64::NAN, |_| 0.0);
         Same::new().check(|_| -0.0, |_| 0.0);
         Permutations::of(2048).check(|_| vec![0_usize]);
-        battery::by_name(battery::Kind::Words, "bits").map(|test| test.name);
+        battery::by_name(battery::Kind::Words, "bits").is_some();
     );
     compare("refused", &out);
 }

@@ -19,14 +19,20 @@ const SWAPS: u32 = 1 << 18;
 /// A reduced basis and its orthogonalization.
 pub(super) struct Lattice {
     rows: Vec<Vec<i128>>,
+    /// The rows in doubles.
+    floats: Vec<Vec<f64>>,
     /// For each row, the multiples of the orthogonal rows before it.
     mu: Vec<Vec<f64>>,
     /// The squares of the orthogonal rows' lengths.
     squares: Vec<f64>,
 }
 
-fn dot(a: &[i128], b: &[i128]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| *a as f64 * *b as f64).sum()
+fn floats(row: &[i128]) -> Vec<f64> {
+    row.iter().map(|number| *number as f64).collect()
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 fn subtract(from: &mut [i128], times: i128, row: &[i128]) {
@@ -40,11 +46,12 @@ impl Lattice {
     pub(super) fn reduced(rows: Vec<Vec<i128>>) -> Self {
         let n = rows.len();
         let mut lattice = Self {
+            floats: rows.iter().map(|row| floats(row)).collect(),
             rows,
             mu: vec![vec![0.0; n]; n],
             squares: vec![0.0; n],
         };
-        lattice.squares[0] = dot(&lattice.rows[0], &lattice.rows[0]);
+        lattice.shorten(0);
         let (mut k, mut swaps) = (1, 0);
         while k < n {
             lattice.shorten(k);
@@ -55,8 +62,9 @@ impl Lattice {
             }
             swaps += 1;
             lattice.rows.swap(k, k - 1);
+            lattice.floats.swap(k, k - 1);
             if k == 1 {
-                lattice.squares[0] = dot(&lattice.rows[0], &lattice.rows[0]);
+                lattice.shorten(0);
             }
             k = (k - 1).max(1);
         }
@@ -65,14 +73,19 @@ impl Lattice {
 
     /// Subtracts multiples of the earlier rows from row `k` until it is as short as they make it.
     fn shorten(&mut self, k: usize) {
-        let Self { rows, mu, squares } = self;
+        let Self {
+            rows,
+            floats: all,
+            mu,
+            squares,
+        } = self;
         let (before, rest) = rows.split_at_mut(k);
         let row = &mut rest[0];
         // Rounding may leave a remainder the first time.
         for _ in 0..8 {
             for j in 0..k {
                 let sum: f64 = (0..j).map(|l| mu[j][l] * mu[k][l] * squares[l]).sum();
-                mu[k][j] = (dot(row, &before[j]) - sum) / squares[j];
+                mu[k][j] = (dot(&all[k], &all[j]) - sum) / squares[j];
             }
             let mut changed = false;
             for j in (0..k).rev() {
@@ -90,9 +103,10 @@ impl Lattice {
             if !changed {
                 break;
             }
+            all[k] = floats(row);
         }
         let sum: f64 = (0..k).map(|j| mu[k][j] * mu[k][j] * squares[j]).sum();
-        squares[k] = dot(row, row) - sum;
+        squares[k] = dot(&all[k], &all[k]) - sum;
     }
 
     /// The vectors of the lattice whose squared distance from a point is at most `square`.
@@ -113,7 +127,7 @@ impl Lattice {
         let mut search = Search {
             lattice: self,
             parts: self.parts(&left),
-            times: vec![0; n],
+            times: vec![0.0; n],
             nodes: 0,
             found: Vec::new(),
         };
@@ -123,19 +137,23 @@ impl Lattice {
             .zip(&left)
             .map(|(point, left)| point - left)
             .collect();
-        let vector = |times: &Vec<i128>| {
-            let mut vector = base.clone();
-            for (times, row) in times.iter().zip(&self.rows) {
-                subtract(&mut vector, -times, row);
-            }
-            vector
-        };
-        search.found.iter().map(vector).collect()
+        search
+            .found
+            .iter()
+            .map(|times| {
+                let mut near = base.clone();
+                for (times, row) in times.iter().zip(&self.rows) {
+                    subtract(&mut near, -times as i128, row);
+                }
+                near
+            })
+            .collect()
     }
 
     /// A vector as multiples of the orthogonal rows.
     fn parts(&self, vector: &[i128]) -> Vec<f64> {
-        let mut products: Vec<f64> = self.rows.iter().map(|row| dot(row, vector)).collect();
+        let vector = floats(vector);
+        let mut products: Vec<f64> = self.floats.iter().map(|row| dot(row, &vector)).collect();
         for j in 0..products.len() {
             let sum: f64 = (0..j).map(|l| self.mu[j][l] * products[l]).sum();
             products[j] -= sum;
@@ -152,9 +170,10 @@ struct Search<'a> {
     lattice: &'a Lattice,
     /// The point as multiples of the orthogonal rows.
     parts: Vec<f64>,
-    times: Vec<i128>,
+    /// Whole numbers: as integers they would have to be converted at every node.
+    times: Vec<f64>,
     nodes: u32,
-    found: Vec<Vec<i128>>,
+    found: Vec<Vec<f64>>,
 }
 
 impl Search<'_> {
@@ -165,7 +184,7 @@ impl Search<'_> {
             return;
         };
         let above: f64 = (level..self.times.len())
-            .map(|i| self.times[i] as f64 * self.lattice.mu[i][j])
+            .map(|i| self.times[i] * self.lattice.mu[i][j])
             .sum();
         let centre = self.parts[j] - above;
         let nearest = centre.round();
@@ -179,10 +198,10 @@ impl Search<'_> {
             if left < 0.0 || self.nodes > NODES || self.found.len() >= LISTED {
                 break;
             }
-            self.times[j] = (nearest + away) as i128;
+            self.times[j] = nearest + away;
             self.level(j, left);
         }
-        self.times[j] = 0;
+        self.times[j] = 0.0;
     }
 }
 

@@ -27,7 +27,7 @@ fn question(input: &Input, only: Option<&str>, time: Duration, quick: bool) -> F
     // Other tests in this process use processor time as well. What takes a minute heeds no limit.
     let end = processor_time() + time + Duration::from_secs(60);
     let (found, _) = question.who(options);
-    assert!(processor_time() < end, "{}, only {only:?}", input.what);
+    assert!(processor_time() < end, "{}: {only:?}", input.what);
     found
 }
 

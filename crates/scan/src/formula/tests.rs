@@ -73,8 +73,7 @@ fn counts_equal_the_same_rule_in_rust() {
             if bits > 8 && (rule.0.contains("- 100") || rule.0.contains(">> 5")) {
                 continue;
             }
-            let given = (!rule.0.contains("- 100")).then_some(n);
-            let law = law(rule.0, bits, given).unwrap();
+            let law = law(rule.0, bits, (!rule.0.contains("- 100")).then_some(n)).unwrap();
             let (counts, rejected) = expected(rule, bits, n, law.counts.len());
             assert_eq!(
                 (&law.counts, law.rejected),
