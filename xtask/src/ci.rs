@@ -7,7 +7,7 @@
 //! beside` while they run, and `ci steps` after them. The step marked [`Apart`] mostly waits, for the network and other
 //! programs: it is started by its name, as `ci STEP...` does with any step.
 //!
-//! The lints also check the dependencies for the docs, since both have the same features.
+//! The lints also check the dependencies for the docs and the packages, since all three use the oldest Rust.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -22,15 +22,17 @@ type Look = fn(&Path) -> Result<(), String>;
 
 /// What a step runs.
 enum Action {
-    /// Cargo with these arguments, with warnings of rustdoc as errors.
+    /// Cargo with these arguments.
     Cargo(&'static str),
+    /// The same with the [oldest Rust](toolchains::check), with warnings of rustdoc as errors.
+    Check(&'static str),
     /// `roguelab` with these arguments.
     Roguelab(&'static [&'static str]),
     /// Another task.
     Task(fn(&Path) -> u8),
 }
 
-use Action::{Cargo, Roguelab, Task};
+use Action::{Cargo, Check, Roguelab, Task};
 
 /// For steps that run on any machine.
 const NOTHING: Look = |_| Ok(());
@@ -57,7 +59,10 @@ type Step = (&'static str, Look, When, Action);
 const STEPS: &[Step] = &[
     ("format", NOTHING, After, Cargo("fmt --all --check")),
     ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
-    ("msrv", toolchains::has_oldest, First, Task(toolchains::msrv)),
+    // Together with lab, generators has all its features. The benchmarks and fuzz targets alone would need separate builds.
+    ("lints", NOTHING, First, Check("clippy --workspace --all-targets --features benches/timing,roguelab-fuzz/targets -- -D warnings")),
+    ("docs", NOTHING, First, Check("doc --no-deps --workspace --features benches/timing")),
+    ("packages", toolchains::has_oldest, First, Task(toolchains::packages)),
     ("miri", toolchains::has_miri, First, Task(toolchains::miri)),
     // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
     // handler, alloc a missing allocator, and either is a compile error on any target.
@@ -66,16 +71,14 @@ const STEPS: &[Step] = &[
     ("gate", NOTHING, Beside, Roguelab(&["gate"])),
     ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
     ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
-    // Together with lab, generators has all its features. The benchmarks and fuzz targets alone would need separate builds.
-    ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
-    ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     // Processors known to have AVX2.
     ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue \
         --config target.'cfg(target_arch=\"x86_64\")'.rustflags=['-Ctarget-cpu=x86-64-v3','-Dwarnings']")),
-    ("portable", NOTHING, Beside, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
-    ("benches", NOTHING, Beside, Cargo("test --quiet -p benches --features schema")),
-    ("packages", NOTHING, After, Task(packages)),
+    ("portable", NOTHING, Beside, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties \
+        --config profile.dev.package.roguelab-generators.opt-level=1 --config profile.dev.package.roguelab-rogue.opt-level=1")),
+    ("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
+    ("schema", validator, Beside, Task(schema)),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
     ("deny", |_| lack(&["cargo-deny"], " (cargo install cargo-deny --locked)"), After, Cargo("deny check licenses bans sources")),
 ];
@@ -146,13 +149,10 @@ fn timed(name: &'static str, lacks: Result<(), String>, run: impl FnOnce() -> bo
 
 fn carry_out(root: &Path, action: &Action) -> bool {
     let code = match action {
-        Cargo(arguments) => {
-            let mut cargo = process::cargo(root);
-            process::exit_code(
-                cargo
-                    .args(arguments.split(' '))
-                    .env("RUSTDOCFLAGS", "-D warnings"),
-            )
+        Cargo(arguments) => process::exit_code(process::cargo(root).args(arguments.split(' '))),
+        Check(arguments) => {
+            let mut cargo = toolchains::check(root, arguments);
+            process::exit_code(cargo.env("RUSTDOCFLAGS", "-D warnings"))
         }
         Roguelab(arguments) => process::roguelab(root, arguments, &[]),
         Task(run) => run(root),
@@ -183,30 +183,26 @@ fn open_mpi(_root: &Path) -> Result<(), String> {
         .ok_or_else(|| format!("not here: libclang{packages}"))
 }
 
-/// Each crate is packed, and built only from its archive and those of the others. The profile is the workspace's, because it is
-/// not in the archives, and without it other people's crates would be built again.
-const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline \
-    --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off' --config profile.dev.debug-assertions=false \
-    --config profile.dev.overflow-checks=true";
+/// Pythons that may have the module of a Debian package.
+const PYTHONS: [&str; 2] = ["python3", "/usr/bin/python3"];
 
-/// Cargo unpacks the archives into its folder of other people's crates, and since the version is the same, it would reuse those
-/// of an earlier run. So they are removed first.
-fn packages(root: &Path) -> u8 {
-    let home = env::var_os("CARGO_HOME").map(Into::into);
-    let home = home.or_else(|| Some(Path::new(&env::var_os("HOME")?).join(".cargo")));
-    let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
-    for kept in ["src", "cache"] {
-        let Some(home) = &home else { break };
-        for registry in entries(&home.join("registry").join(kept)) {
-            for old in entries(&registry.path()) {
-                if old.file_name().to_string_lossy().starts_with("roguelab-") {
-                    // An archive is a file, and an unpacked one a folder.
-                    let _ = fs::remove_dir_all(old.path()).or_else(|_| fs::remove_file(old.path()));
-                }
-            }
-        }
-    }
-    process::exit_code(process::cargo(root).args(PACKAGE.split(' ')))
+fn python() -> Option<&'static str> {
+    let has =
+        |python: &&str| process::works(Command::new(python).args(["-c", "import jsonschema"]));
+    PYTHONS.into_iter().find(has)
+}
+
+/// Reports a missing validator of JSON Schema.
+fn validator(_root: &Path) -> Result<(), String> {
+    let missing = "not here: Python's jsonschema (Debian: python3-jsonschema)";
+    python().map(|_| ()).ok_or_else(|| missing.into())
+}
+
+fn schema(root: &Path) -> u8 {
+    let script = root.join("crates/lab/tests/schema.py");
+    python().map_or(1, |python| {
+        process::exit_code(Command::new(python).arg(script))
+    })
 }
 
 /// Reports missing tools for the packages in other languages. A package that cannot be fetched later is skipped by name.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::{fs, io};
 
 use crate::process;
 
@@ -37,39 +38,121 @@ pub(crate) fn has_miri(root: &Path) -> Result<(), String> {
         .ok_or_else(|| "no Miri (rustup toolchain install nightly --component miri)".into())
 }
 
-/// Checks every library and program of the default members with the oldest supported Rust.
-pub(crate) fn msrv(root: &Path) -> u8 {
-    let mut command = of_oldest(root);
-    // In one target folder two cargos would wait for each other's lock.
-    let folder = process::target_folder(root).join("msrv");
-    command
-        .args(["check", "--quiet", "--locked"])
-        .env("CARGO_TARGET_DIR", folder);
-    process::exit_code(&mut command)
+/// The options of `package`: every crate that is published.
+const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline --no-verify";
+
+/// Packs each crate, unpacks the archives in a workspace of their own, and checks each crate there with the oldest Rust, with
+/// its default features. So each is checked with nothing but what is published, and a file that its archive lacks is missed.
+///
+/// `cargo package` could do the same for itself, but compiles everything, where a check is enough.
+pub(crate) fn packages(root: &Path) -> u8 {
+    let folder = process::target_folder(root).join("package");
+    // The archives of an earlier version stay otherwise.
+    let _ = fs::remove_dir_all(&folder);
+    match process::exit_code(process::cargo(root).args(PACKAGE.split(' '))) {
+        0 => {}
+        code => return code,
+    }
+    let crates = match unpacked(root, &folder) {
+        Ok(crates) => crates,
+        Err(error) => {
+            eprintln!("xtask: {}: {error}", folder.display());
+            return 1;
+        }
+    };
+    let check = |name: &String| {
+        let mut command = of_oldest(root, "check");
+        command.args(["--quiet", "--manifest-path"]);
+        command.arg(folder.join("Cargo.toml")).args(["-p", name]);
+        process::exit_code(&mut command)
+    };
+    let failed = crates.iter().map(check).find(|code| *code != 0);
+    failed.unwrap_or(u8::from(crates.is_empty()))
 }
 
-/// Reports what to do if that toolchain is not installed.
+/// Unpacks the archives in a folder and makes a workspace of them, in which they use each other, with our profiles and lock
+/// file. Returns their names.
+fn unpacked(root: &Path, folder: &Path) -> io::Result<Vec<String>> {
+    let end = format!("-{}", field(root, "version"));
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let archive = entry?.path();
+        if archive
+            .extension()
+            .is_none_or(|extension| extension != "crate")
+        {
+            continue;
+        }
+        // With the time of now (`m`): all files of an archive have the same one, and cargo would take them for those of the last.
+        let mut tar = Command::new("tar");
+        if process::exit_code(tar.arg("-xzmf").arg(&archive).arg("-C").arg(folder)) != 0 {
+            return Err(io::Error::other(format!(
+                "cannot unpack {}",
+                archive.display()
+            )));
+        }
+        let name = archive.file_stem().unwrap_or_default().to_string_lossy();
+        names.push(name.strip_suffix(&end).unwrap_or(&name).to_owned());
+    }
+    let (ours, mut manifest) = (fs::read_to_string(root.join("Cargo.toml"))?, String::new());
+    let members: Vec<_> = names
+        .iter()
+        .map(|name| format!("\"{name}{end}\""))
+        .collect();
+    manifest += &format!(
+        "[workspace]\nresolver = \"3\"\nmembers = [{}]\n[patch.crates-io]\n",
+        members.join(", ")
+    );
+    for name in &names {
+        manifest += &format!("{name} = {{ path = \"{name}{end}\" }}\n");
+    }
+    manifest += ours.find("[profile").map_or("", |at| &ours[at..]);
+    fs::write(folder.join("Cargo.toml"), manifest)?;
+    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    Ok(names)
+}
+
+/// Reports what to do if the oldest Rust is not installed.
 pub(crate) fn has_oldest(root: &Path) -> Result<(), String> {
-    let version = oldest(root);
-    let missing =
-        format!("no Rust {version} (rustup toolchain install {version} --profile minimal)");
-    let works = process::works(of_oldest(root).arg("--version"));
+    let version = field(root, "rust-version");
+    let missing = format!(
+        "no Rust {version} (rustup toolchain install {version} --profile minimal --component clippy)"
+    );
+    let works = process::works(of_oldest(root, "clippy").arg("--version"));
     works.then_some(()).ok_or(missing)
 }
 
-fn of_oldest(root: &Path) -> Command {
-    process::cargo_of(&oldest(root), root)
+/// Cargo of the oldest Rust. Its target folder is its own, because in one folder two cargos would wait for each other's lock.
+fn of_oldest(root: &Path, subcommand: &str) -> Command {
+    let mut command = process::cargo_of(&field(root, "rust-version"), root);
+    let folder = process::target_folder(root).join("oldest");
+    command.arg(subcommand).env("CARGO_TARGET_DIR", folder);
+    command
 }
 
-/// The `rust-version` of the workspace; empty if it has none.
-fn oldest(root: &Path) -> String {
-    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
-    let version = |line: &str| {
-        Some(
-            line.strip_prefix("rust-version = \"")?
-                .strip_suffix('"')?
-                .to_owned(),
-        )
+/// A check with the oldest Rust, so that it covers every target and no new lint of a later Rust turns CI red. Where the oldest
+/// is not installed, the usual one serves.
+pub(crate) fn check(root: &Path, arguments: &str) -> Command {
+    let (subcommand, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
+    let mut command = match has_oldest(root) {
+        Ok(()) => of_oldest(root, subcommand),
+        Err(missing) => {
+            println!("with the usual Rust: {missing}");
+            let mut usual = process::cargo(root);
+            usual.arg(subcommand);
+            usual
+        }
     };
-    manifest.lines().find_map(version).unwrap_or_default()
+    command.args(rest.split(' '));
+    command
+}
+
+/// A field of the workspace's packages; empty if there is none.
+fn field(root: &Path, name: &str) -> String {
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
+    let value = |line: &str| {
+        let rest = line.strip_prefix(name)?.strip_prefix(" = \"")?;
+        Some(rest.strip_suffix('"')?.to_owned())
+    };
+    manifest.lines().find_map(value).unwrap_or_default()
 }

@@ -242,9 +242,13 @@ impl Report {
         write::check_folder(folder)
     }
 
+    /// The text of `report.json`, which `--json` prints.
+    pub fn json(&self) -> Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
     /// Writes `report.json`, the pages, and `run.json`, which describes the machine.
     pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
-        let json = serde_json::to_string_pretty(self)? + "\n";
         let run = serde_json::json!({
             "schema": "roguelab-run/1",
             "version": env!("CARGO_PKG_VERSION"),
@@ -254,7 +258,7 @@ impl Report {
             "seconds": started.elapsed().as_secs_f64(),
         });
         let mut files = vec![
-            ("report.json", json),
+            ("report.json", self.json()?),
             ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
         ];
         files.push((POSTER, self.story.poster.clone()));

@@ -178,6 +178,10 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
         "a number is not as committed: `cargo xtask gate` names it"
     );
     let json: Value = serde_json::from_str(&written("report.json"))?;
+    assert_eq!(
+        (&json["schema"], &json["random_cases"]),
+        (&"roguelab-report/2".into(), &budget.cases.into())
+    );
     let rows = json["conformance"].as_array().unwrap();
     let games = rows
         .iter()

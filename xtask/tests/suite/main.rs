@@ -99,7 +99,7 @@ fn ci(test: &str, steps: &str) -> (bool, String) {
     ]);
     let bin = repository.path().join("bin");
     // Another process makes these files programs: a program that is open for writing anywhere cannot be started.
-    let names = "cc c++ git node npm python3 pip3 valgrind chromium rustup";
+    let names = "cc c++ git node npm python3 pip3 valgrind chromium jsonschema rustup";
     let script =
         format!("chmod 755 cargo nothing; for name in {names}; do ln -s nothing $name; done");
     assert_eq!(

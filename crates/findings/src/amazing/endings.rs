@@ -92,11 +92,10 @@ impl Endings {
     /// larger height can be cut.
     pub(super) fn as_stated(&self) -> bool {
         let expected = |width, height| height == 1 && width >= 2 || height == 2 && width >= 3;
-        let certain = |size: &&Ending| size.fails() >= 1.0;
         self.exact
             .iter()
             .all(|size| (size.fails() > 0.0) == expected(size.width, size.height))
-            && self.exact.iter().find(certain).is_none()
+            && self.exact.iter().all(|size| size.fails() < 1.0)
             && self.cut.iter().all(|&(_, height)| height <= 2)
     }
 

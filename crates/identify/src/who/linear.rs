@@ -178,10 +178,12 @@ fn linear_bits(
             .into_iter()
             .map(|(at, known)| {
                 let (mask, value) = known.bits(convention.output);
-                match mask == ones(convention.output) {
-                    true => (at, linear, unscrambled(value) & linear),
-                    false if scrambled => (at, 0, 0),
-                    false => (at, mask & linear, value & linear),
+                if mask == ones(convention.output) {
+                    (at, linear, unscrambled(value) & linear)
+                } else if scrambled {
+                    (at, 0, 0)
+                } else {
+                    (at, mask & linear, value & linear)
                 }
             });
         let known: Vec<_> = known.filter(|(_, mask, _)| *mask != 0).collect();

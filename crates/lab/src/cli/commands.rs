@@ -50,7 +50,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let report = pool.install(|| compute(&budget, policy))?;
     pool.install(|| report.write(&args.out, started))?;
     if args.json {
-        writeln!(Output::new(), "{}", serde_json::to_string_pretty(&report)?)?;
+        write!(Output::new(), "{}", report.json()?)?;
         return Ok(Verdict::of(
             differences(&report.conformance).next().is_none(),
         ));

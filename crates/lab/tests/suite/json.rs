@@ -1,33 +1,7 @@
-//! --json of the report, --quiet and --color.
-
-use std::fs;
-
-use serde_json::Value;
+//! --quiet and --color.
 
 use crate::lines::{WORDS, said};
-use crate::program::{Said, fed, roguelab};
-
-#[test]
-#[ignore = "slow: run in CI"]
-fn report_prints_as_json_the_file_that_it_writes() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut command = roguelab(&["report", "--json", "--out", "site"]);
-    command
-        .current_dir(&folder)
-        .env("ROGUELAB_ORACLES", "off")
-        .env("ROGUELAB_CASES", "1");
-    let printed = Said::by(&mut command).ended(0, &[]);
-    let written = fs::read_to_string(folder.path().join("site/report.json")).unwrap();
-    assert!(
-        printed == written,
-        "--json prints something else than report.json"
-    );
-    let document: Value = serde_json::from_str(&printed).unwrap();
-    assert_eq!(
-        (&document["schema"], &document["random_cases"]),
-        (&"roguelab-report/2".into(), &1.into())
-    );
-}
+use crate::program::fed;
 
 #[test]
 #[ignore = "slow: run in CI"]

@@ -32,7 +32,8 @@ const WITHOUT: [&str; 8] = [
     "atlas dump",
 ];
 
-/// Commands with --json that other tests run, because they take a minute or need a program.
+/// Commands with --json that are not run here: the report takes long and prints the text of its file; `trace exec` needs a
+/// program, and another test runs it.
 const ELSEWHERE: [&str; 2] = ["report", "trace exec"];
 
 /// The first outputs of Rogue's generator with seed 0.
