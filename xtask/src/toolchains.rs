@@ -42,12 +42,12 @@ pub(crate) fn has_miri(root: &Path) -> Result<(), String> {
 const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline --no-verify";
 
 /// Packs each crate, unpacks the archives in a workspace of their own, and checks each crate there with the oldest Rust, with
-/// its default features. So each is checked with nothing but what is published, and a file that its archive lacks is missed.
+/// its default features. So a file that is missing from an archive is noticed.
 ///
-/// `cargo package` could do the same for itself, but compiles everything, where a check is enough.
+/// `cargo package` can verify its archives itself, but it compiles everything, where a check is enough.
 pub(crate) fn packages(root: &Path) -> u8 {
     let folder = process::target_folder(root).join("package");
-    // The archives of an earlier version stay otherwise.
+    // Otherwise archives of an earlier version would be unpacked too.
     let _ = fs::remove_dir_all(&folder);
     match process::exit_code(process::cargo(root).args(PACKAGE.split(' '))) {
         0 => {}
@@ -83,7 +83,8 @@ fn unpacked(root: &Path, folder: &Path) -> io::Result<Vec<String>> {
         {
             continue;
         }
-        // With the time of now (`m`): all files of an archive have the same one, and cargo would take them for those of the last.
+        // `m` gives the files the present time. In an archive they all have the same old one, by which cargo would not notice
+        // that a file has changed since the last run.
         let mut tar = Command::new("tar");
         if process::exit_code(tar.arg("-xzmf").arg(&archive).arg("-C").arg(folder)) != 0 {
             return Err(io::Error::other(format!(
@@ -130,8 +131,8 @@ fn of_oldest(root: &Path, subcommand: &str) -> Command {
     command
 }
 
-/// A check with the oldest Rust, so that it covers every target and no new lint of a later Rust turns CI red. Where the oldest
-/// is not installed, the usual one serves.
+/// A cargo command with the oldest Rust, or with the usual one if the oldest is not installed. So tests and benchmarks are
+/// checked with the oldest as well, and a new lint of a later Rust does not turn CI red.
 pub(crate) fn check(root: &Path, arguments: &str) -> Command {
     let (subcommand, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
     let mut command = match has_oldest(root) {
@@ -147,7 +148,7 @@ pub(crate) fn check(root: &Path, arguments: &str) -> Command {
     command
 }
 
-/// A field of the workspace's packages; empty if there is none.
+/// A field of the workspace's manifest, such as `version`; empty if there is none.
 fn field(root: &Path, name: &str) -> String {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
     let value = |line: &str| {
