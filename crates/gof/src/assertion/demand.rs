@@ -151,28 +151,26 @@ impl Shuffle {
         self,
         mut shuffle: impl FnMut(&mut [usize], &mut TestRng),
     ) -> Result<Passed, Failure> {
-        let (n, mut items) = (self.items, Vec::new());
-        let next = |rng: &mut TestRng, read: &mut dyn FnMut(&[usize]) -> Result<(), String>| {
+        let n = self.items;
+        let what = format!("the shuffle of {n} items");
+        check_permutations(&what, n, self.demand, &mut |rng, items| {
             items.clear();
             items.extend(0..n);
-            shuffle(&mut items, rng);
-            read(&items)
-        };
-        check_permutations(&format!("the shuffle of {n} items"), n, self.demand, next)
+            shuffle(items, rng);
+        })
     }
 }
 
-/// Checks a function that gives permutations of `n` items to its second argument.
+/// Checks a function that puts a permutation of `n` items into its second argument.
+///
+/// What the assertions share is not generic: it is compiled once, with this crate.
 fn check_permutations(
     what: &str,
     n: usize,
     demand: Demand,
-    mut next: impl FnMut(
-        &mut TestRng,
-        &mut dyn FnMut(&[usize]) -> Result<(), String>,
-    ) -> Result<(), String>,
+    draw: &mut dyn FnMut(&mut TestRng, &mut Vec<usize>),
 ) -> Result<Passed, Failure> {
-    let mut read = Reader::default();
+    let (mut read, mut items) = (Reader::default(), Vec::new());
     let unseen = if n <= permutations::RANKED {
         UNSEEN_OF_PERMUTATIONS
     } else {
@@ -184,10 +182,9 @@ fn check_permutations(
         demand,
         |least| permutations::tests(n, least),
         |rng, tests| {
-            next(rng, &mut |items| {
-                push_all(read.permutation(items, n)?, tests);
-                Ok(())
-            })
+            draw(rng, &mut items);
+            push_all(read.permutation(&items, n)?, tests);
+            Ok(())
         },
     )
 }
@@ -210,8 +207,8 @@ impl Permutations {
         mut source: impl FnMut(&mut TestRng) -> Vec<usize>,
     ) -> Result<Passed, Failure> {
         let what = format!("the source of permutations of {} items", self.items);
-        check_permutations(&what, self.items, self.demand, |rng, read| {
-            read(&source(rng))
+        check_permutations(&what, self.items, self.demand, &mut |rng, items| {
+            *items = source(rng);
         })
     }
 }
@@ -234,28 +231,19 @@ impl Draws {
         T: TryInto<u64> + Copy + fmt::Debug,
     {
         let below = self.below;
-        let next = |rng: &mut TestRng, tests: &mut [Counted<u64>]| {
-            let drawn = draw(rng);
-            match drawn.try_into() {
-                Ok(value) if value < below => {
-                    push_all(&value, tests);
-                    Ok(())
-                }
-                _ => Err(format!("{drawn:?}, which is not below {below}")),
-            }
-        };
+        let what = format!("the draw below {below}");
         let make = |_| {
             let mut tests = values::tests(below.into())?;
             tests.extend(values::repeats(below.into()));
             Ok(tests)
         };
-        check(
-            &format!("the draw below {below}"),
-            UNSEEN_OF_VALUES,
-            self.demand,
-            make,
-            next,
-        )
+        check_values(&what, self.demand, &make, &mut |rng| {
+            let drawn = draw(rng);
+            match drawn.try_into() {
+                Ok(value) if value < below => Ok(value),
+                _ => Err(format!("{drawn:?}, which is not below {below}")),
+            }
+        })
     }
 }
 
@@ -276,33 +264,36 @@ impl Weighted {
     where
         T: TryInto<u64> + Copy + fmt::Debug,
     {
-        let next = |rng: &mut TestRng, tests: &mut [Counted<u64>]| {
+        let weights = &self.weights;
+        let what = format!("the draw of {} weighted values", weights.len());
+        let make = |least| values::weighted(weights, least);
+        check_values(&what, self.demand, &make, &mut |rng| {
             let drawn = draw(rng);
-            let value = drawn
-                .try_into()
-                .ok()
-                .filter(|value| *value < self.weights.len() as u64);
-            match value.map(|value| (value, self.weights[value as usize])) {
+            let value = drawn.try_into().ok();
+            match value.and_then(|value| Some((value, *weights.get(usize::try_from(value).ok()?)?)))
+            {
                 None => Err(format!(
                     "{drawn:?}, which has no weight: there are {}",
-                    self.weights.len()
+                    weights.len()
                 )),
                 Some((_, 0)) => Err(format!("{drawn:?}, whose weight is 0")),
-                Some((value, _)) => {
-                    push_all(&value, tests);
-                    Ok(())
-                }
+                Some((value, _)) => Ok(value),
             }
-        };
-        let what = format!("the draw of {} weighted values", self.weights.len());
-        check(
-            &what,
-            UNSEEN_OF_VALUES,
-            self.demand,
-            |least| values::weighted(&self.weights, least),
-            next,
-        )
+        })
     }
+}
+
+/// Checks a function that gives a value, or says why it is impossible.
+fn check_values(
+    what: &str,
+    demand: Demand,
+    make: &dyn Fn(f64) -> Result<Vec<Counted<u64>>, Error>,
+    draw: &mut dyn FnMut(&mut TestRng) -> Result<u64, String>,
+) -> Result<Passed, Failure> {
+    check(what, UNSEEN_OF_VALUES, demand, make, |rng, tests| {
+        push_all(&draw(rng)?, tests);
+        Ok(())
+    })
 }
 
 fn push_all<Item: ?Sized>(item: &Item, tests: &mut [Counted<Item>]) {

@@ -200,7 +200,7 @@ pub(super) fn check<Item: ?Sized>(
         unseen,
         demand,
         &all,
-        |samples, [mut rng, _]| {
+        &mut |samples, [mut rng, _]| {
             let mut tests = make(least).map_err(Stop::Error)?;
             for sample in 1..=samples {
                 next(&mut rng, &mut tests).map_err(|found| Stop::Bad(sample, found))?;
@@ -228,7 +228,7 @@ pub(super) fn run(
     unseen: &'static str,
     demand: Demand,
     all: &[Terms],
-    mut stage: impl FnMut(u64, [TestRng; 2]) -> Result<Vec<Found>, Stop>,
+    stage: &mut dyn FnMut(u64, [TestRng; 2]) -> Result<Vec<Found>, Stop>,
 ) -> Result<Passed, Failure> {
     let Design {
         samples,

@@ -88,8 +88,16 @@ impl Same {
         mut one: impl FnMut(&mut TestRng) -> T,
         mut other: impl FnMut(&mut TestRng) -> U,
     ) -> Result<Passed, Failure> {
+        self.compare(&mut |rng| one(rng).into(), &mut |rng| other(rng).into())
+    }
+
+    fn compare(
+        self,
+        one: &mut dyn FnMut(&mut TestRng) -> Drawn,
+        other: &mut dyn FnMut(&mut TestRng) -> Drawn,
+    ) -> Result<Passed, Failure> {
         // The first sample determines what is compared.
-        let first = one(&mut TestRng::new(0, 0)).into();
+        let first = one(&mut TestRng::new(0, 0));
         let n = if let Drawn::Permutation(items) = &first {
             Some(items.len())
         } else {
@@ -116,53 +124,49 @@ impl Same {
                 .collect(),
         };
         let findings = ["differ", "are too much alike to be random"];
-        run(
-            what,
-            findings,
-            unseen,
-            self.demand,
-            &all,
-            |samples, [mut one_rng, mut other_rng]| {
-                if let Some(n) = n {
-                    let mut views = [0, 1].map(|_| permutations::tests(n, 0.0));
-                    let mut reader = Reader::default();
-                    for sample in 1..=samples {
-                        for (views, drawn) in views
-                            .iter_mut()
-                            .zip([one(&mut one_rng).into(), other(&mut other_rng).into()])
-                        {
-                            let views =
-                                views.as_mut().map_err(|error| Stop::Error(error.clone()))?;
-                            let items = match &drawn {
-                                Drawn::Permutation(items) => reader.permutation(items, n),
-                                _ => Err(format!("{drawn:?}, but the first was a permutation")),
-                            };
-                            let items = items.map_err(|found| Stop::Bad(sample, found))?;
-                            for view in views {
-                                view.push(items);
-                            }
+        run(what, findings, unseen, self.demand, &all, &mut |samples,
+                                                             [
+            mut one_rng,
+            mut other_rng,
+        ]| {
+            if let Some(n) = n {
+                let mut views = [0, 1].map(|_| permutations::tests(n, 0.0));
+                let mut reader = Reader::default();
+                for sample in 1..=samples {
+                    for (views, drawn) in views
+                        .iter_mut()
+                        .zip([one(&mut one_rng), other(&mut other_rng)])
+                    {
+                        let views = views.as_mut().map_err(|error| Stop::Error(error.clone()))?;
+                        let items = match &drawn {
+                            Drawn::Permutation(items) => reader.permutation(items, n),
+                            _ => Err(format!("{drawn:?}, but the first was a permutation")),
+                        };
+                        let items = items.map_err(|found| Stop::Bad(sample, found))?;
+                        for view in views {
+                            view.push(items);
                         }
                     }
-                    let [one, other] = views;
-                    let pairs = one
-                        .map_err(Stop::Error)?
-                        .into_iter()
-                        .zip(other.map_err(Stop::Error)?);
-                    return found(pairs);
                 }
-                let (mut ones, mut others) = (Vec::new(), Vec::new());
-                for sample in 1..=samples {
-                    for (keys, drawn) in [
-                        (&mut ones, one(&mut one_rng).into()),
-                        (&mut others, other(&mut other_rng).into()),
-                    ] {
-                        keys.push(key(&drawn, &first).map_err(|found| Stop::Bad(sample, found))?);
-                    }
+                let [one, other] = views;
+                let pairs = one
+                    .map_err(Stop::Error)?
+                    .into_iter()
+                    .zip(other.map_err(Stop::Error)?);
+                return found(pairs);
+            }
+            let (mut ones, mut others) = (Vec::new(), Vec::new());
+            for sample in 1..=samples {
+                for (keys, drawn) in [
+                    (&mut ones, one(&mut one_rng)),
+                    (&mut others, other(&mut other_rng)),
+                ] {
+                    keys.push(key(&drawn, &first).map_err(|found| Stop::Bad(sample, found))?);
                 }
-                let pairs = scalars(&first, &ones, &others).map_err(Stop::Error)?;
-                found(pairs.into_iter().map(|[one, other]| (one, other)))
-            },
-        )
+            }
+            let pairs = scalars(&first, &ones, &others).map_err(Stop::Error)?;
+            found(pairs.into_iter().map(|[one, other]| (one, other)))
+        })
     }
 }
 

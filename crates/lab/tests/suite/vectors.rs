@@ -96,7 +96,8 @@ fn a_flipped_bit_in_any_op_table_or_declaration_of_any_file_is_found_and_named()
         for (op, (i, j)) in one_of_each_op(&file) {
             for part in ["output", "draws"] {
                 let mut broken = file.clone();
-                let place = &mut broken["cases"][i]["steps"][j];
+                broken["cases"] = json!([file["cases"][i]]);
+                let place = &mut broken["cases"][0]["steps"][j];
                 if !place.get_mut(part).is_some_and(flip) {
                     continue;
                 }
