@@ -207,7 +207,7 @@ fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
     const DEVIATIONS: f64 = 9.2;
     let freedom = f64::from(freedom);
     let (mean, y) = (noncentrality / 2.0, x / 2.0);
-    if mean <= 0.0 || y <= 0.0 || y.is_infinite() || y.is_nan() {
+    if y <= 0.0 || !y.is_finite() {
         return incomplete_gamma(freedom / 2.0, y).upper().value();
     }
     if freedom + noncentrality >= LARGE {
@@ -223,17 +223,13 @@ fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
     let mut tail = incomplete_gamma(a, y).upper().value();
     let mut rise = density(a, y);
     let mut sum = weight * tail;
-    while j < mean || weight > sum * NEGLIGIBLE {
+    while weight > sum * NEGLIGIBLE {
         j += 1.0;
         a += 1.0;
         weight *= mean / j;
         tail += rise;
         rise *= y / a;
         sum += weight * tail.min(1.0);
-        // All the remaining terms are below the smallest double.
-        if weight <= 0.0 {
-            break;
-        }
     }
     sum.min(1.0)
 }

@@ -49,6 +49,15 @@ impl Tail {
         }
     }
 
+    /// The greater of two tails.
+    pub(crate) fn max(self, other: Self) -> Self {
+        if other.log10 > self.log10 {
+            other
+        } else {
+            self
+        }
+    }
+
     /// The probability of everything else: accurate if this tail is the smaller part.
     pub(crate) fn complement(self) -> Self {
         Self {
@@ -181,11 +190,13 @@ mod tests {
 
     #[test]
     fn the_logarithm_goes_on_where_the_value_ends() {
-        for ln in [-1.0, -599.0, -601.0, -720.0, -5000.0] {
-            let tail = Tail::from_parts(ln, 2.5);
-            let expected = (ln + 2.5_f64.ln()) / LN_10;
-            assert!((tail.log10() / expected - 1.0).abs() < 1e-14, "{tail:?}");
-            assert!((tail.value() - (ln + 2.5_f64.ln()).exp()).abs() <= 1e-13 * tail.value());
+        for ln in [-1.0, -599.0, -601.0, -690.0, -720.0, -5000.0] {
+            for factor in [2.5_f64, 1e-20] {
+                let tail = Tail::from_parts(ln, factor);
+                let sum = ln + factor.ln();
+                assert!((tail.log10() / sum * LN_10 - 1.0).abs() < 1e-14, "{tail:?}");
+                assert!((tail.value() - sum.exp()).abs() <= 1e-13 * tail.value());
+            }
         }
         assert!(
             (Tail::from_ln(-5000.0).doubled().log10() - (2_f64.log10() - 5000.0 / LN_10)).abs()

@@ -133,12 +133,7 @@ impl<P, C: Classifier> Classified<P, C> {
 
     /// How many pieces of each class there were.
     pub fn counts(&self) -> &[u64] {
-        &self.counts[..self.counts.len() - 1]
-    }
-
-    /// The probability of each class.
-    pub fn probabilities(&self) -> &[f64] {
-        &self.cells.probabilities()[..self.counts.len() - 1]
+        self.counts.split_last().map_or(&[], |(_, classes)| classes)
     }
 }
 
@@ -197,7 +192,7 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     }
 
     fn worst(&self) -> Option<String> {
-        let (class, count) = extreme::class(self.counts(), self.probabilities())?;
+        let (class, count) = extreme::class(self.counts(), self.cells.probabilities())?;
         let class = self
             .classifier
             .class_name(class, &|symbol| self.projection.name(symbol));

@@ -48,7 +48,7 @@ fn rounded(value: &dyn Debug) -> String {
 
 /// Tests with parameters.
 const WORDS: &str = "frequency:bits=3,low=1 serial:bits=2 gap:bits=1,low=1 permutation:t=2 permutation:t=5 \
-    birthday:d=2^16,m=64,share=3 birthday:d=2^20,t=2 birthday:d=2^30,m=4096 rank:n=32,share=5 rank:n=100 rank:n=1024 \
+    birthday:d=2^16,m=64,share=3 birthday:d=2^8,t=2,m=64 birthday:d=2^20,t=2 birthday:d=2^30,m=4096 rank:n=32,share=5 rank:n=100 rank:n=1024 \
     complexity:bit=7 lags:lags=3,share=2 autocorrelation:lag=77";
 const VALUES: &str = "frequency:groups=3 serial:groups=2 gap:groups=2 permutation:t=3 lagged:lags=5 lagged:lags=1000 \
     birthday:m=64,t=3,share=2";
@@ -88,14 +88,17 @@ fn named<Item: battery::Item + ?Sized>(size: u32, specs: &str) -> Vec<Box<dyn Te
 
 #[test]
 fn tests_of_words_say_what_is_in_their_tables() {
-    for bits in [8, 24, 32, 64] {
+    // Of 12 bits, some words have one more.
+    for bits in [8, 12, 24, 32, 64] {
         let mut tests = named(bits, WORDS);
         tests.extend(battery::words(bits).unwrap());
-        tests.push(Box::new(Distance::new(bits)));
+        if bits != 12 {
+            tests.push(Box::new(Distance::new(bits)));
+        }
         // Enough for every test once.
         let count = if bits == 32 { 12_000 } else { 3000 };
         lines(&format!("words_{bits}"), tests, count, |random| {
-            Box::new(random.next() >> (64 - bits))
+            Box::new(random.next() >> (64 - bits - u32::from(bits == 12)))
         });
     }
 }
@@ -109,7 +112,8 @@ fn tests_of_values_say_what_is_in_their_tables() {
             Box::new(random.below(below.into()) as u32)
         });
     }
-    for weights in [&[1, 2, 3][..], &[5, 0, 1, 30], &[1; 400]] {
+    let rising: Vec<u64> = (1..=65).collect();
+    for weights in [&[1, 2, 3][..], &[5, 0, 1, 30], &rising, &[1; 400]] {
         let (total, tests) = (weights.iter().sum(), battery::weighted(weights).unwrap());
         lines(
             &format!("weights_{}", weights.len()),
@@ -127,6 +131,23 @@ fn tests_of_permutations_say_what_is_in_their_tables() {
         lines(&format!("permutations_{n}"), tests, 4000, |random| {
             order(&mut || random.next(), n, u64::MAX).into()
         });
+    }
+    // Rotations are too even, and what follows is biased.
+    for n in [3, 14, 200] {
+        let mut turn = 0;
+        lines(
+            &format!("even_{n}"),
+            battery::permutations(n).unwrap(),
+            600,
+            |random| {
+                turn += 1;
+                if turn < 400 {
+                    (0..n).map(|item| ((item + turn) % n) as u32).collect()
+                } else {
+                    order(&mut || random.next(), n, 3).into()
+                }
+            },
+        );
     }
 }
 
@@ -194,6 +215,7 @@ fn counts_have_the_figures_of_their_table() {
         (&[1, 2, 3, 4], 50),
         (&[1, 4, 95], 300),
         (&rising, 500),
+        (&rising, 2000),
         (&[1000, 1, 1, 1, 0, 500], 4000),
     ] {
         let (total, last) = (weights.iter().sum::<u64>(), weights.len() - 1);
@@ -306,9 +328,11 @@ fn text(found: &Result<Passed, Failure>) -> String {
 }
 
 #[test]
-fn what_is_refused_is_in_its_table() {
+fn edges_are_as_in_their_table() {
     let mut out = String::new();
     let six = || Draws::below(6);
+    let wide = Effect::TotalVariation(0.2);
+    let below = |n| move |rng: &mut TestRng| rng.next_u64() % n;
     show!(out "";
         power::noncentral_chi_square_sf(1.0, 1, -1.0);
         power::samples_to_notice(0.1, 5, 0.01, 1.0);
@@ -323,8 +347,24 @@ fn what_is_refused_is_in_its_table() {
         Same::new().check(|_| -0.0, |_| 0.0);
         Permutations::of(2048).check(|_| vec![0_usize]);
         battery::by_name(battery::Kind::Words, "bits").is_some();
+        power::draws_to_notice(-0.1, 5, 0.01, 0.9);
+        power::draws_to_notice(0.0, 5, 0.01, 0.9);
+        [1.0, 1e11].map(|off| power::noncentral_chi_square_sf(f64::INFINITY, 1, off));
+        [0.0, f64::NAN].map(|x| power::noncentral_chi_square_sf(x, 1, 1.0));
+        tail::kolmogorov::both(1e-8, 1_000_000_000_000);
+        tail::kolmogorov::both(0.006, 2500);
+        observed::excess_excluded(0.5, 3, 1, true, 1e-9);
+        same::counts(&[1, 25_000, 30_000], &[0, 24_999, 30_000]);
+        pearson::chi_square("", &[9800, 10_199], &Cells::uniform(2).unwrap());
+        gof::values::lagged::of_values("", 1, 5).is_err();
+        Weighted::of(&[1, 4]).against(wide).false_alarms(1e-15).check(|_| 0_u8);
+        Weighted::of(&[5, 0, 1, 30]).against(Effect::TotalVariation(0.05)).check(|_| 0_u8);
+        Draws::below(5000).against(wide).check(below(5000));
+        Draws::below(16_384).against(wide).check(below(16_384));
+        Same::new().against(wide).check(|_| -1.0, |_| -2.0);
+        Same::new().against(wide).check(below(256), below(256));
     );
-    compare("refused", &out);
+    compare("edges", &out);
 }
 
 #[test]

@@ -128,17 +128,24 @@ mod tests {
     #[cfg(all(feature = "rand08", feature = "rand09"))]
     #[test]
     fn every_trait_gives_the_same_stream() {
+        use rand_core_06::RngCore as Old;
+        use rand_core_09::RngCore as New;
         let words = [
-            rand_core_06::RngCore::next_u64(&mut TestRng::new(0, 0)),
-            rand_core_09::RngCore::next_u64(&mut TestRng::new(0, 0)),
+            Old::next_u64(&mut TestRng::new(0, 0)),
+            New::next_u64(&mut TestRng::new(0, 0)),
         ];
         assert_eq!(words, [0xdb90_9c81_8901_599d; 2]);
+        let halves = [
+            Old::next_u32(&mut TestRng::new(0, 0)),
+            New::next_u32(&mut TestRng::new(0, 0)),
+        ];
+        assert_eq!(halves, [0xdb90_9c81; 2]);
         let fill: [fn(&mut TestRng, &mut [u8]); 5] = [
             TestRng::fill_bytes,
             rand_core::Rng::fill_bytes,
-            rand_core_06::RngCore::fill_bytes,
-            |rng, bytes| rand_core_06::RngCore::try_fill_bytes(rng, bytes).unwrap(),
-            rand_core_09::RngCore::fill_bytes,
+            Old::fill_bytes,
+            |rng, bytes| Old::try_fill_bytes(rng, bytes).unwrap(),
+            New::fill_bytes,
         ];
         for fill in fill {
             let mut bytes = [0; 8];

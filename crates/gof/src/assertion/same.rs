@@ -88,13 +88,12 @@ impl Same {
         mut one: impl FnMut(&mut TestRng) -> T,
         mut other: impl FnMut(&mut TestRng) -> U,
     ) -> Result<Passed, Failure> {
-        self.compare(&mut |rng| one(rng).into(), &mut |rng| other(rng).into())
+        self.compare([&mut |rng| one(rng).into(), &mut |rng| other(rng).into()])
     }
 
     fn compare(
         self,
-        one: &mut dyn FnMut(&mut TestRng) -> Drawn,
-        other: &mut dyn FnMut(&mut TestRng) -> Drawn,
+        [one, other]: [&mut dyn FnMut(&mut TestRng) -> Drawn; 2],
     ) -> Result<Passed, Failure> {
         // The first sample determines what is compared.
         let first = one(&mut TestRng::new(0, 0));

@@ -99,8 +99,13 @@ pub(super) fn tail(
         Some(exact) => return exact,
         None => of_expected(side, statistic, items as f64, &expected),
     };
-    if found.value() > SMALLEST && found.log10() > limit.log10() {
-        found
+    greater(limit, found)
+}
+
+/// The tail that was found, or the limit if that is greater.
+fn greater(limit: Tail, found: Tail) -> Tail {
+    if found.value() > SMALLEST {
+        limit.max(found)
     } else {
         limit
     }
@@ -114,11 +119,7 @@ pub(crate) fn upper_of_equal(limit: Tail, statistic: f64, cells: usize, e: f64) 
     }
     let (items, expected) = (e * cells as f64, vec![e; cells]);
     let found = of_expected(Side::Upper, statistic, items, &expected);
-    if found.value() > SMALLEST && found.log10() > limit.log10() {
-        found
-    } else {
-        limit
-    }
+    greater(limit, found)
 }
 
 /// The tail by cumulants if these settle it or there are too many cells, otherwise by convolution.
@@ -325,7 +326,7 @@ fn atoms(side: Side, e: f64, statistic: f64, share: f64) -> Vec<Atom> {
         });
         if at >= statistic {
             above += chance;
-            return side == Side::Upper && chance > 1e-17 * above && chance > 1e-300;
+            return side == Side::Upper && chance > 1e-17 * above;
         }
         chance > 1e-300
     };

@@ -22,7 +22,6 @@ pub fn cycles(n: usize) -> Result<Counted<[u32]>, Error> {
     for m in 2..=n {
         let (one_more, as_many) = (1.0 / m as f64, (m - 1) as f64 / m as f64);
         // Permutations in the last class stay there.
-        chances[most - 1] *= if m > most { 1.0 } else { as_many };
         for k in (0..most.min(m) - 1).rev() {
             chances[k + 1] += chances[k] * one_more;
             chances[k] *= as_many;

@@ -244,15 +244,10 @@ impl Test<[u32]> for PositionMatrix {
                 } else {
                     whole
                 };
-                let lower = if at_least.log10() > lower.log10() {
-                    at_least
-                } else {
-                    lower
-                };
                 let expected =
                     self.items as f64 * (self.n / self.blocks).pow(2) as f64 / self.n as f64;
                 PValue::new(
-                    lower,
+                    lower.max(at_least),
                     upper_of_equal(p.upper(), statistic, freedom as usize + 1, expected),
                 )
             }
@@ -376,17 +371,6 @@ mod tests {
             }
             upper -= chance;
         }
-    }
-
-    #[test]
-    fn rotations_of_all_places_in_turn_fit_too_well() {
-        let mut test = PositionMatrix::new(14).unwrap();
-        (0..14 * 20)
-            .for_each(|turn| test.push(&(0..14).map(|i| (i + turn) % 14).collect::<Vec<u32>>()));
-        let outcome = test.outcome().unwrap();
-        assert!(outcome.statistic.abs() < 1e-9 && outcome.p.lower().log10() < -50.0);
-        test.push(&[0; 14]);
-        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
     }
 
     #[test]

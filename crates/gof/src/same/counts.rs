@@ -45,7 +45,7 @@ pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
     let outcomes = table[..table.len() - 1]
         .iter()
         .fold(1.0, |product, [_, total]| product * (*total as f64 + 1.0));
-    if table.len() > 2 && outcomes > ENUMERATED {
+    if outcomes > ENUMERATED {
         table = pooled(&table, row.min(all - row) as f64 / all as f64);
     }
     let statistic = table
@@ -76,12 +76,9 @@ pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
     } else {
         let freedom = table.len() as u64 - 1;
         let limit = chi_square::both(statistic, freedom);
-        let lower = Tail::from_ln(ln_chance(&table, row, all));
-        let lower = if lower.log10() > limit.lower().log10() {
-            lower
-        } else {
-            limit.lower()
-        };
+        let lower = limit
+            .lower()
+            .max(Tail::from_ln(ln_chance(&table, row, all)));
         (
             PValue::new(lower, limit.upper()),
             Reference::ChiSquare { freedom },

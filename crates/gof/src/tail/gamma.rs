@@ -17,7 +17,7 @@ const NEGLIGIBLE: f64 = 1e-19;
 
 /// `P(a, x)` and `Q(a, x)` for `a` a multiple of one half.
 pub(crate) fn incomplete_gamma(a: f64, x: f64) -> PValue {
-    if a.is_nan() || x.is_nan() || a < 0.0 || a.is_infinite() {
+    if a < 0.0 || a.is_infinite() {
         undefined()
     } else if x <= 0.0 {
         below_all()

@@ -66,7 +66,7 @@ fn sum(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
     let part = |k: f64, n: f64| probability(k, n, Mean::new(n * share, n * (1.0 - share)));
     let ((a, x), (b, y), (c, z)) = (part(k, m), part(n - k, all - m), part(n, all));
     let (mut sum, mut term, mut at) = (1.0, 1.0, k);
-    while term > sum * NEGLIGIBLE && at < n.min(m) {
+    while term > sum * NEGLIGIBLE {
         term *= (n - at) / (at + 1.0) * ((m - at) / (all - m - n + at + 1.0));
         at += 1.0;
         sum += term;

@@ -162,7 +162,7 @@ impl Matrix {
             *row += edge * first;
         }
         // The last row is handled by itself, and what the blocks left behind it is cleared.
-        let columns = from[BAND + 1..=BAND + last].iter().rev();
+        let columns = from[BAND..=BAND + last].iter().rev();
         to[BAND + last] = self.corner * first
             + self
                 .edge

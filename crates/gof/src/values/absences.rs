@@ -108,12 +108,9 @@ impl<P> Absences<P> {
 
     /// The counts, each with its symbol and its length of block.
     fn counts(&self) -> impl Iterator<Item = ((usize, u64), Count)> {
-        let possible = self
-            .symbols
-            .iter()
-            .enumerate()
-            .filter(|(_, absent)| absent.chance > 0.0);
-        possible.flat_map(move |(symbol, absent)| {
+        // A symbol that cannot come has one length, which no stream reaches.
+        let symbols = self.symbols.iter().enumerate();
+        symbols.flat_map(move |(symbol, absent)| {
             absent
                 .lengths
                 .iter()

@@ -100,12 +100,11 @@ impl Period {
             return Err(Error::NothingToTest("nearly all items are equal"));
         }
         let length = length as usize;
-        let [first, latest] = [Piece::starting(0), Piece::starting(length as u64)];
         Ok(Self {
             bits,
             length,
-            first,
-            latest,
+            first: Piece::starting(0),
+            latest: Piece::starting(0),
             items: 0,
             found: None,
         })
@@ -136,7 +135,7 @@ impl Test<u32> for Period {
         let again = self.items.saturating_sub(self.length as u64);
         if self.first.ends(*item, self.length) {
             self.found = Some(Found { start: 0, again });
-        } else if self.items > self.latest.start && self.latest.ends(*item, self.length) {
+        } else if self.latest.ends(*item, self.length) {
             self.found = Some(Found {
                 start: self.latest.start,
                 again,
@@ -238,8 +237,14 @@ mod tests {
     fn a_period_that_begins_late_is_found() {
         // A piece begins whenever the stream is twice as long as before the last one. It comes again if it is part of the
         // period, and the stream is long enough for one period and one piece of 64 items.
-        for before in [65, 500, 1100, 3000] {
-            let (at, _) = caught(2, before, 1000);
+        for (before, piece) in [
+            (65, "2049 to 2112"),
+            (500, "2049 to 2112"),
+            (1100, "2049 to 2112"),
+            (3000, "4097 to 4160"),
+        ] {
+            let (at, worst) = caught(2, before, 1000);
+            assert!(worst.unwrap().contains(piece));
             assert!(
                 at <= 2 * before.max(1064) + 2 + 1064,
                 "after {before}: {at}"

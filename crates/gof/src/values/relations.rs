@@ -353,6 +353,14 @@ mod tests {
     }
 
     #[test]
+    fn every_window_is_counted_when_windows_no_longer_grow() {
+        let mut test = Relations::new("", 2);
+        (0..=EARLY).for_each(|at| test.push(&(at % 2)));
+        let windows: f32 = test.windows.counts.iter().sum();
+        assert_eq!(windows as u64 + u64::from(test.longest), EARLY + 2);
+    }
+
+    #[test]
     fn a_relation_that_holds_half_of_the_time_is_named() {
         let mut random = ChaCha8Rng::seed_from_u64(10);
         let mut test = Relations::new("relations", 2);

@@ -83,11 +83,7 @@ impl Projection<u32> for Weighted {
     }
 
     fn symbol(&self, item: &u32) -> Symbol {
-        if *item < self.0 {
-            Symbol::Of(*item)
-        } else {
-            Symbol::Impossible
-        }
+        Symbol::Of(*item)
     }
 
     fn items(&self, symbols: u64) -> u64 {

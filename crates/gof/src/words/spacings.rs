@@ -212,15 +212,14 @@ impl<P> BirthdaySpacings<P> {
 
 /// The mean number of repeated spacings.
 fn mean_of_a_year(birthdays: u64, days: u64) -> f64 {
-    /// A greater number of birthdays on taken days has a chance below 1e-20.
-    const TIES: usize = 64;
+    /// So many birthdays on taken days have a chance below 1e-16, as m^2 is at most d/16.
+    const TIES: usize = 8;
     let (m, d) = (birthdays as f64, days as f64);
     // The chances of 0, 1, 2 ... birthdays on taken days.
     let mut ties = [0.0; TIES];
     ties[0] = 1.0;
-    let most = TIES.min(8 + (m * m / d) as usize * 4);
     for before in 0..birthdays {
-        for t in (0..most).rev() {
+        for t in (0..TIES).rev() {
             let taken = |t: usize| (before as f64 - t as f64).max(0.0) / d;
             let more = if t > 0 {
                 ties[t - 1] * taken(t - 1)
@@ -261,9 +260,6 @@ fn repeated_parts(k: f64, d: f64) -> f64 {
         // C(k, j), and C(d - j, k - j) / C(d - 1, k - 1).
         choose *= (k - j + 1.0) / j;
         ratio *= (k - j + 1.0) / (d - j + 1.0);
-        if k < j + 1.0 {
-            break;
-        }
         let last = (k - j) / (d - j);
         let slope = ((d - j - 0.5) / (d - k + 0.5)).ln();
         let steps = 1.0 / j + last * (0.5 - 0.5 / j) + last * slope * (j - 1.0 / j) / 12.0;
@@ -390,7 +386,7 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
     }
 
     fn worst(&self) -> Option<String> {
-        (self.years.complete() > 0).then(|| {
+        (self.years() > 0).then(|| {
             let what = match self.year.repeated {
                 Repeated::Spacings => "spacings between sorted numbers are equal to another",
                 Repeated::Days => "numbers came before",
@@ -402,7 +398,7 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
     /// The outcome's items are birthdays.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
-        if self.years.complete() == 0 || self.items < need {
+        if self.years() == 0 {
             return Err(Error::TooFew {
                 have: self.items,
                 need,

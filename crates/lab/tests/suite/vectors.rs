@@ -112,15 +112,14 @@ fn a_flipped_bit_in_any_op_table_or_declaration_of_any_file_is_found_and_named()
             }
         }
         assert!(flipped > 0, "{name}");
-        for part in ["tables", "ops"] {
-            let mut broken = file.clone();
-            let declares_draws = broken.pointer_mut("/ops/0/draws");
-            if let (Some(draws), "ops") = (declares_draws, part) {
-                *draws = json!(!draws.as_bool().unwrap());
-                assert_eq!(checked(&broken).disagreed, 1, "{name} {part}");
-            } else if part == "tables" && broken.get_mut(part).is_some_and(flip) {
-                assert_eq!(checked(&broken).disagreed, 1, "{name} {part}");
-            }
+        let mut broken = file.clone();
+        if let Some(draws) = broken.pointer_mut("/ops/0/draws") {
+            *draws = json!(!draws.as_bool().unwrap());
+            assert_eq!(checked(&broken).disagreed, 1, "{name}");
+        }
+        broken = file;
+        if broken.get_mut("tables").is_some_and(flip) {
+            assert_eq!(checked(&broken).disagreed, 1, "{name}");
         }
     }
 }

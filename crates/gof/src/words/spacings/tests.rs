@@ -1,4 +1,4 @@
-use super::super::Bits;
+use super::super::{Bits, lags};
 use super::*;
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -120,32 +120,27 @@ fn a_year_has_one_repeated_spacing_at_most() {
         ..Year::of(1 << 32, 1, Share::one_in(1))
     };
     let days = |taken| Bits::top(32, taken).unwrap();
-    assert!(BirthdaySpacings::with("", days(30), year).is_ok());
     assert!(BirthdaySpacings::new("", days(15)).is_err());
-    assert!(
-        BirthdaySpacings::with(
-            "",
-            days(32),
+    let share = Share::one_in(0);
+    assert!(lags::of_words("", 32, 5, share).is_err());
+    let (birthdays, first) = (7, 4097);
+    for (taken, year, fits) in [
+        (30, year, true),
+        (24, year, false),
+        (16, Year::of_days(1500, year.share), true),
+        (16, Year::of_days(4096, year.share), false),
+        (
+            32,
             Year {
-                birthdays: 7,
+                birthdays,
                 first: 7,
                 ..year
-            }
-        )
-        .is_err()
-    );
-    assert!(BirthdaySpacings::with("", days(24), year).is_err());
-    let none = Share::one_in(0);
-    for wrong in [
-        Year {
-            share: none,
-            ..year
-        },
-        Year {
-            first: 4097,
-            ..year
-        },
+            },
+            false,
+        ),
+        (32, Year { share, ..year }, false),
+        (32, Year { first, ..year }, false),
     ] {
-        assert!(BirthdaySpacings::with("", days(32), wrong).is_err());
+        assert_eq!(BirthdaySpacings::with("", days(taken), year).is_ok(), fits);
     }
 }
