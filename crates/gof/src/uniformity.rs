@@ -57,7 +57,7 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// A test of words of `bits` bits, 1 to 64.
+    /// A test of words of `bits` bits, 1 to 64. To push a word with more bits panics.
     pub fn new(bits: u32) -> Self {
         let top = bits.clamp(1, MOST_BITS);
         Self {

@@ -1,5 +1,7 @@
 //! Numbers whose bound was not given: every usual bound or range in which they fit.
 
+use std::collections::BTreeSet;
+
 use super::{Normal, Reading, of_normals};
 use crate::numbers::{Bounded, Fraction, Numbers};
 
@@ -113,6 +115,24 @@ pub fn of_coins(numbers: &Numbers) -> Vec<Reading> {
     let read = ways.into_iter().zip(numbers);
     read.map(|(way, numbers)| Reading::new(way, numbers))
         .collect()
+}
+
+/// Letters, given as their places in the alphabet, and as their places among the letters that occur.
+pub fn of_letters(places: &[Bounded]) -> Vec<Reading> {
+    let seen: BTreeSet<u64> = places.iter().map(|one| one.value).collect();
+    let among =
+        |one: &Bounded| Bounded::new(seen.range(..one.value).count() as u64, seen.len() as u64);
+    let ways = [
+        ("the alphabet", places.to_vec()),
+        ("the letters that occur", places.iter().map(among).collect()),
+    ];
+    let read = |(letters, places)| {
+        Reading::new(
+            format!("Letters were read as places in {letters}: --alphabet says others."),
+            Numbers::Bounded(places),
+        )
+    };
+    ways.map(read).into()
 }
 
 /// Numbers from `from` up to `to` as fractions below 1.

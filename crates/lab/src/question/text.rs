@@ -134,7 +134,6 @@ impl Counted {
 
     /// The question about these integers, counted from 0.
     fn made(self, form: &Form, kind: Kind) -> Result<Question> {
-        let is_coins = self.below == Some(2) && form.alphabet.is_none();
         let numbers = form.numbers(self.values)?;
         let is_guessed = kind == Kind::Text && form.bits.is_none() && !self.is_deck;
         let readings = match &numbers {
@@ -143,7 +142,11 @@ impl Counted {
             }
             Numbers::Words { bits: 1, .. } if is_guessed => reading::of_coins(&numbers),
             Numbers::Words { values, .. } if is_guessed => reading::of_small(values),
-            Numbers::Bounded(_) if is_coins => reading::of_coins(&numbers),
+            Numbers::Bounded(places) if form.alphabet.is_none() => match self.below {
+                Some(2) => reading::of_coins(&numbers),
+                Some(_) => reading::of_letters(places),
+                None => Vec::new(),
+            },
             _ => Vec::new(),
         };
         Ok(Question {

@@ -31,22 +31,7 @@ fn ctrl_c_is_not_the_time_limit() {
 }
 
 #[test]
-fn the_list_fits_a_terminal_and_says_how_many_outputs_are_needed() {
-    let list = run(&["who", "--list"]).ended(0, &["generator"]);
-    assert!(
-        list.lines().all(|line| line.chars().count() <= 100),
-        "{list}"
-    );
-    let row = |key: &str| -> Vec<String> {
-        let line = list
-            .lines()
-            .find(|line| line.split(' ').next() == Some(key));
-        line.unwrap()
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect()
-    };
-    // 32 bits of seed plus 20, at 15 bits each; 31 bits of state plus 20.
-    assert_eq!(row("msvc-rand")[1..3], ["4", "4"]);
-    assert_eq!(row("jsf32")[1..3], ["2", "-"]);
+fn the_list_fits_a_terminal() {
+    let list = run(&["who", "--list"]).ended(0, &[]);
+    assert!(list.lines().all(|line| line.chars().count() <= 100));
 }
