@@ -319,7 +319,7 @@ pub(crate) mod check {
 #[cfg(test)]
 mod tests {
     use super::frequency::Frequency;
-    use super::{Bits, Classified, extent, of_bytes};
+    use super::{Bits, Classified, extent, has_more, of_bytes};
     use crate::{Error, Test};
 
     #[test]
@@ -338,6 +338,7 @@ mod tests {
             [0x0807_0605_0403_0201, 0x0102_0304_0506_0708]
         );
         assert_eq!(extent(&[5, 2, 9]), (9, 15));
+        assert!(has_more(&[4, 4], 2));
     }
 
     #[test]

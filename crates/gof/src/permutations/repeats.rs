@@ -135,8 +135,8 @@ mod tests {
     #[test]
     fn one_deck_that_comes_again_is_enough() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        // After k decks the next begins like each of them with a chance of 31! / 52!: 80,200 / 9.809e33 in all. Of ten cards 0.02
-        // come again.
+        // After k decks the next begins like each of them with a chance of 31! / 52!: 80,200 / 9.809e33 in all. Of ten
+        // cards 0.02 are expected to come again, and the bound holds only from 1.02 on.
         for (cards, least) in [(52, 8.176e-30), (10, 1.0)] {
             let mut test = Repeats::new(cards).unwrap();
             let decks: Vec<_> = (0..400)

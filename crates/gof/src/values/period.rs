@@ -104,6 +104,7 @@ impl Period {
             bits,
             length,
             first: Piece::starting(0),
+            // Until the stream is twice as long as a piece, this is the first one.
             latest: Piece::starting(0),
             items: 0,
             found: None,

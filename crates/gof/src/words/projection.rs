@@ -295,7 +295,6 @@ mod tests {
 
     #[test]
     fn words_all_together_are_as_they_are_one_by_one() {
-        assert!(super::super::has_more(&[4, 4], 2));
         let mut word = 1_u64;
         let mut words: Vec<u64> = (0..100)
             .map(|_| {

@@ -123,12 +123,15 @@ pub fn of_letters(places: &[Bounded]) -> Vec<Reading> {
     let among =
         |one: &Bounded| Bounded::new(seen.range(..one.value).count() as u64, seen.len() as u64);
     let ways = [
-        ("the alphabet", places.to_vec()),
-        ("the letters that occur", places.iter().map(among).collect()),
+        ("in the alphabet", places.to_vec()),
+        (
+            "among the letters that occur",
+            places.iter().map(among).collect(),
+        ),
     ];
-    let read = |(letters, places)| {
+    let read = |(of, places)| {
         Reading::new(
-            format!("Letters were read as places in {letters}: --alphabet says others."),
+            format!("Letters were read as places {of}: --alphabet says others."),
             Numbers::Bounded(places),
         )
     };
