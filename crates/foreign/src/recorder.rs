@@ -15,10 +15,13 @@ use std::{env, fs, thread};
 use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
 use thiserror::Error;
 
-use crate::oracles::{TemporaryFolder, temporary_folder};
+use crate::oracles::temporary_folder;
 use crate::process::Process;
 use crate::setup;
 use crate::terminal::Event;
+
+mod recording;
+pub use recording::{Recorded, Recording};
 
 /// The library; empty where programs cannot be recorded.
 static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
@@ -52,36 +55,6 @@ pub enum RecordError {
 fn failed(doing: impl Into<String>) -> impl FnOnce(io::Error) -> RecordError {
     let doing = doing.into();
     move |cause| RecordError::Io { doing, cause }
-}
-
-/// How a program is run.
-#[derive(Clone, Debug)]
-pub struct Recording {
-    /// The time, in seconds since 1970, at which its clock stands still.
-    pub time: Option<i64>,
-    /// The keys that are typed into a terminal of its own, in which the program then runs; without keys it keeps our input and
-    /// output.
-    pub keys: Option<Vec<u8>>,
-    /// The time after which it is ended.
-    pub deadline: Option<Duration>,
-    /// At most this many words and seeds of a process are recorded.
-    pub limit: u64,
-}
-
-/// A recording.
-#[derive(Debug)]
-pub struct Recorded {
-    /// How the program ended; `None` if it was ended at the deadline.
-    pub status: Option<ExitStatus>,
-    /// The traces of its processes, as process numbers and files, the largest first.
-    pub traces: Vec<(u32, PathBuf)>,
-    /// Whether the recorder was loaded into the program, or into one that it ran.
-    pub loaded: bool,
-    /// Whether a process into which it was loaded went on or ended without it: the process became a program that does not load it,
-    /// or was killed.
-    pub lost: bool,
-    /// The folder of the traces, which exists as long as this.
-    _folder: TemporaryFolder,
 }
 
 /// Runs a program and records it.

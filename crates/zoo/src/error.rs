@@ -41,29 +41,23 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Adds what was being done to an error or a missing value.
-pub(crate) trait Context<T> {
+pub(crate) trait Context<T>: Sized {
     /// Adds this text.
-    fn context(self, about: impl Display) -> Result<T>;
+    fn context(self, about: impl Display) -> Result<T> {
+        self.with_context(|| about)
+    }
 
     /// Adds a text that is only made if it is needed.
     fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T>;
 }
 
 impl<T> Context<T> for Option<T> {
-    fn context(self, about: impl Display) -> Result<T> {
-        self.with_context(|| about)
-    }
-
     fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T> {
         self.ok_or_else(|| Error::Refused(about().to_string()))
     }
 }
 
 impl<T, E: std::error::Error + Send + Sync + 'static> Context<T> for Result<T, E> {
-    fn context(self, about: impl Display) -> Result<T> {
-        self.with_context(|| about)
-    }
-
     fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T> {
         self.map_err(|error| Error::During {
             about: about().to_string(),
