@@ -28,10 +28,8 @@
 
 mod finite;
 
-use std::f64::consts::{LN_10, TAU};
-
-use self::finite::Side;
 pub(crate) use self::finite::upper_of_equal;
+use self::finite::{COMMON, Side};
 
 use crate::sum::Sum;
 use crate::tail::saddle::ln_poisson;
@@ -146,12 +144,11 @@ pub(crate) fn by_distance(
 
 /// The lower tail, or the chance of exactly these counts if that is greater.
 fn lower(tail: Tail, items: u64, pools: &[(u64, f64)]) -> Tail {
-    // Multinomial counts are independent Poisson counts given their total.
-    let of_total = ln_poisson(items as f64, items as f64);
-    // No count has a greater chance than 1 over the root of tau: it costs much to compute, and with many cells is not needed.
-    if -(pools.len() as f64) * TAU.ln() / 2.0 - of_total < tail.log10() * LN_10 {
+    if tail.value() > COMMON {
         return tail;
     }
+    // Multinomial counts are independent Poisson counts given their total.
+    let of_total = ln_poisson(items as f64, items as f64);
     let ln: Sum = pools
         .iter()
         .map(|&(observed, expected)| ln_poisson(observed as f64, expected))

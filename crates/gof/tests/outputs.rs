@@ -5,9 +5,11 @@
 //! `counts.txt` were those of all vectors of counts.
 
 use gof::assertion::{Failure, Passed, TestRng};
+use gof::permutations::{PositionMatrix, cycles, descents, parity, rank_buckets, ranks};
 use gof::power::optimal;
 use gof::same::Pair;
 use gof::uniformity::{self, Distance};
+use gof::words::{Bits, Values};
 use gof::{
     Cells, Draws, Effect, Permutations, Same, Test, Weighted, battery, limit, multinomial,
     observed, pearson, power, same, tail,
@@ -202,6 +204,7 @@ macro_rules! show {
 fn counts_have_the_figures_of_their_table() {
     let mut out = String::new();
     let rising: Vec<u64> = (1..=25).collect();
+    let many: Vec<u64> = (1..=300).collect();
     for (weights, n) in [
         (&[1; 2][..], 40),
         (&[1; 3], 27),
@@ -209,6 +212,7 @@ fn counts_have_the_figures_of_their_table() {
         (&[3, 0, 5], 1000),
         (&[1; 7], 63),
         (&[1; 12], 60),
+        (&[1; 16], 96),
         (&[1; 20], 119),
         (&[1; 24], 200),
         (&[1; 300], 3000),
@@ -216,6 +220,7 @@ fn counts_have_the_figures_of_their_table() {
         (&[1, 4, 95], 300),
         (&rising, 500),
         (&rising, 2000),
+        (&many, 22_575),
         (&[1000, 1, 1, 1, 0, 500], 4000),
     ] {
         let (total, last) = (weights.iter().sum::<u64>(), weights.len() - 1);
@@ -332,6 +337,7 @@ fn edges_are_as_in_their_table() {
     let mut out = String::new();
     let six = || Draws::below(6);
     let wide = Effect::TotalVariation(0.2);
+    let huge = [usize::MAX, usize::MAX / 8, 1 << 40];
     let below = |n| move |rng: &mut TestRng| rng.next_u64() % n;
     show!(out "";
         power::noncentral_chi_square_sf(1.0, 1, -1.0);
@@ -363,6 +369,13 @@ fn edges_are_as_in_their_table() {
         Draws::below(16_384).against(wide).check(below(16_384));
         Same::new().against(wide).check(|_| -1.0, |_| -2.0);
         Same::new().against(wide).check(below(256), below(256));
+        [1 << 20, (1 << 20) + 1].map(|n| gof::values::weighted::battery(&vec![1; n]).is_ok());
+        huge.map(|n| [cycles(n), descents(n), ranks(n), parity(n)].map(|test| test.is_ok()));
+        huge.map(|n| [Cells::uniform(n).is_ok(), battery::permutations(n).is_ok(), PositionMatrix::new(n).is_ok()]);
+        huge.map(|n| [n, 1 << 24].map(|items| PositionMatrix::in_blocks(items, n).is_ok()));
+        PositionMatrix::in_blocks(8, 2).is_ok() || rank_buckets(20, u32::MAX).is_ok();
+        [Bits::top(u32::MAX, 32).is_ok(), Bits::low(64, u32::MAX).is_ok(), Values::new(u32::MAX, 0).is_ok()];
+        [9_999_999, 10_000_000].map(|n| multinomial::exact("", &[n, 0], &Cells::uniform(2).unwrap()));
     );
     compare("edges", &out);
 }

@@ -362,9 +362,26 @@ mod tests {
 
     #[test]
     fn few_cells_are_judged_from_above_only() {
-        let sides = |all: Vec<Terms>| design(&all, Demand::of(0.05)).unwrap().views[0].0;
-        assert_eq!(sides(terms(values::tests::<u64>(2))), Sides::Upper);
-        assert_eq!(sides(terms(values::tests::<u64>(100))), Sides::Both);
-        assert_eq!(sides(terms(permutations::tests(5, 0.0))), Sides::Both);
+        let sides = |all: &[Terms], demand| design(all, demand).unwrap().views[0].0;
+        let demand = Demand::of(0.05);
+        let of_five = terms(permutations::tests(5, 0.0));
+        assert_eq!(sides(&of_five, demand), Sides::Both);
+        for (false_alarms, least) in [(1e-4, 5), (1e-12, 7)] {
+            let demand = Demand {
+                false_alarms,
+                ..demand
+            };
+            let both = |n: &u128| sides(&terms(values::tests::<u64>(*n)), demand) == Sides::Both;
+            assert_eq!((2..99).find(both), Some(least));
+            assert!((least..99).all(|n| both(&n)));
+        }
+    }
+
+    #[test]
+    fn a_permutation_fills_a_row_of_the_matrix_each_time() {
+        let matrix = permutations::tests(12, 1e-3).unwrap().remove(0);
+        let (cells, piece) = Terms::of(&matrix).limit.unwrap();
+        assert_eq!((cells.len(), piece), (11 * 11 + 1, 1.0 / 12.0));
+        assert_eq!(crate::Test::needed(&matrix), 60);
     }
 }

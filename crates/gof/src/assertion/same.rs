@@ -211,9 +211,16 @@ fn key(drawn: &Drawn, first: &Drawn) -> Result<i128, String> {
             let bits = (number + 0.0).to_bits() as i64;
             Ok((bits ^ (((bits >> 63) as u64) >> 1) as i64).into())
         }
-        _ => Err(format!(
-            "{drawn:?}, which cannot be compared with the first, {first:?}"
-        )),
+        _ => {
+            let [it, first] = [drawn, first].map(|drawn| match drawn {
+                Drawn::Integer(value) => format!("the integer {value}"),
+                Drawn::Number(value) => format!("the number {value:?}"),
+                Drawn::Permutation(items) => format!("the permutation {items:?}"),
+            });
+            Err(format!(
+                "{it}, which cannot be compared with the first, {first}"
+            ))
+        }
     }
 }
 

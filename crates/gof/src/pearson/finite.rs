@@ -57,7 +57,7 @@ const WINDOW: f64 = 0.1;
 const VECTORS: f64 = 2e4;
 
 /// From this p-value on, the limit is taken as it is.
-const COMMON: f64 = 0.05;
+pub(super) const COMMON: f64 = 0.05;
 
 /// A smaller tail no longer matters, and is near the end of what doubles can hold.
 const SMALLEST: f64 = 1e-280;

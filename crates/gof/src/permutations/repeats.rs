@@ -151,4 +151,20 @@ mod tests {
             assert!((p / least - 1.0).abs() < 1e-3, "{p:e}");
         }
     }
+
+    #[test]
+    fn a_million_lists_are_kept() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut test = Repeats::new(20).unwrap();
+        let (mut before, mut last) = (Vec::new(), Vec::new());
+        for _ in 0..=KEPT {
+            before = last;
+            last = check::shuffle(&mut random, 20);
+            test.push(&last);
+        }
+        test.push(&last);
+        assert_eq!(test.again, 0);
+        test.push(&before);
+        assert_eq!(test.again, 1);
+    }
 }

@@ -229,7 +229,7 @@ pub(crate) fn compared<Item: ?Sized>(
         Tail::new(1.0),
         Reference::ChiSquare { freedom: 0 },
     );
-    let mut worst = (-1.0_f64, 0, [0; 2], [0; 2]);
+    let mut worst = (0.0_f64, 0, [0; 2], [0; 2]);
     for (start, rows) in &tables {
         let sums = [0, 1].map(|row: usize| rows[row].iter().sum::<u64>());
         // Cells that share one total, or rows too short for a single pair, have nothing to compare.
@@ -247,9 +247,10 @@ pub(crate) fn compared<Item: ?Sized>(
             );
         }
         for (cell, (a, b)) in rows[0].iter().zip(&rows[1]).enumerate() {
+            // All tables have about the same share, so the variance of a count is taken as its mean.
             let share = sums[0] as f64 / (sums[0] + sums[1]) as f64;
             let expected = (a + b) as f64 * share;
-            let off = (*a as f64 - expected).powi(2) / (expected * (1.0 - share));
+            let off = (*a as f64 - expected).powi(2) / expected;
             // The second column of trials has the complement of the first.
             if off > worst.0 && !(cell == 1 && matches!(one.law, Law::Trials { .. })) {
                 worst = (off, start + cell, [*a, *b], sums);
@@ -264,7 +265,7 @@ pub(crate) fn compared<Item: ?Sized>(
         1
     };
     let (off, cell, [a, b], [n, m]) = worst;
-    let worst = if off < 0.0 {
+    let worst = if off == 0.0 {
         "nothing differs".to_owned()
     } else {
         format!(
@@ -322,6 +323,19 @@ mod tests {
         assert_eq!(worst, "items outside the domain: 1 in one, 1 in the other");
         assert_eq!(format!("{pair:?}"), "Pair { items: [1, 2], .. }");
         assert!(format!("{:?}", pair.tests[0][0]).starts_with("Counted { test: "));
+        let mut pair = Pair::permutations(8).unwrap();
+        for i in 0..64 {
+            pair.push_one(&[0, 1, 2, 3, 4, 5, 6, 7].map(|item| (item + i) % 8));
+            let other = [[0, 1, 2, 5, 6, 3, 4, 7], [7, 4, 3, 5, 6, 2, 1, 0]];
+            pair.push_other(&other[i as usize % 2]);
+        }
+        let worst = "item 5 at position 3: 8 of 64 in the one, 64 of 64 in the other";
+        assert!(
+            pair.compared()
+                .unwrap()
+                .iter()
+                .any(|view| view.worst == worst)
+        );
         assert!(
             Pair::words(0).is_err() && Pair::words(65).is_err() && Pair::permutations(1).is_err()
         );

@@ -58,7 +58,7 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
     assert_eq!(sticky.counted, "values equal to one of the 8 before them");
     let mixed = Same::new().check(|_| 1, |_| 1.0).unwrap_err().to_string();
     assert!(
-        mixed.contains("Number(1.0), which cannot be compared with the first, Integer(1)"),
+        mixed.contains("the number 1.0, which cannot be compared with the first, the integer 1"),
         "{mixed}"
     );
     assert!(Same::new().check(|_| f64::NAN, |_| 1.0).is_err());
