@@ -79,22 +79,33 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
     };
     let table: Vec<Vec<Part>> = possible().map(parts).collect();
     let statistic: f64 = possible().map(|(&p, &count)| statistic_of(p, count)).sum();
-    let mut tails = [Sum::default(), Sum::default()];
-    enumerate(
-        &table,
-        items as usize,
-        (ln_factorials[items as usize], 0.0),
-        &mut |(ln, value)| {
-            let order = compare(value, statistic);
-            if order.is_le() {
-                tails[0].add(ln.exp());
-            }
-            if order.is_ge() {
-                tails[1].add(ln.exp());
-            }
-        },
-    );
-    let [lower, upper] = tails.map(|tail| Tail::new(tail.value()));
+    // The tails, each chance divided by the exponential of `scale`, and the logarithm of the greatest chance in the upper one.
+    let sums = |scale: f64| {
+        let (mut tails, mut greatest) = ([Sum::default(); 2], f64::NEG_INFINITY);
+        enumerate(
+            &table,
+            items as usize,
+            (ln_factorials[items as usize], 0.0),
+            &mut |(ln, value)| {
+                let order = compare(value, statistic);
+                let chance = (ln - scale).exp();
+                if order.is_le() {
+                    tails[0].add(chance);
+                }
+                if order.is_ge() {
+                    tails[1].add(chance);
+                    greatest = greatest.max(ln);
+                }
+            },
+        );
+        (tails.map(Sum::value), greatest)
+    };
+    let ([lower, upper], greatest) = sums(0.0);
+    let (lower, mut upper) = (Tail::new(lower), Tail::new(upper));
+    // Such chances would be lost, or only partly kept, in doubles.
+    if upper.log10() < -280.0 {
+        upper = Tail::from_ln(sums(greatest).0[1].ln() + greatest);
+    }
     Ok(Outcome {
         test,
         items,
@@ -219,17 +230,12 @@ mod tests {
             assert_eq!(p(&turned), p(&[7, 3, 2, 1, 0, 0]), "{turned:?}");
         }
         let coin = Cells::uniform(2).unwrap();
-        for heads in 0..=40 {
-            let p = exact("coin", &[heads, 40 - heads], &coin)
-                .unwrap()
-                .p
-                .upper()
-                .value();
-            let expected = binomial::both(heads, 40, 0.5).two_sided().value();
-            assert!(
-                (p / expected - 1.0).abs() < 1e-12,
-                "{heads}: {p} {expected}"
-            );
+        // No double holds the chance of only heads, but it has a logarithm.
+        for (heads, n) in (0..=40).map(|heads| (heads, 40)).chain([(3000, 3000)]) {
+            let p = exact("coin", &[heads, n - heads], &coin).unwrap().p;
+            let expected = binomial::both(heads, n, 0.5).two_sided();
+            let off = p.upper().log10() - expected.log10();
+            assert!(off.abs() < 1e-11, "{heads}: {p:?} {expected:?}");
         }
     }
 }

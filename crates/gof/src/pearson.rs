@@ -208,26 +208,6 @@ mod tests {
     }
 
     #[test]
-    fn an_even_split_of_few_coins_is_as_common_as_it_is() {
-        let coin = Cells::uniform(2).unwrap();
-        for (half, chance) in [
-            (5, 63.0 / 256.0),
-            (8, 6435.0 / 32768.0),
-            (25, 126_410_606_437_752.0 / 2_f64.powi(50)),
-        ] {
-            let lower = chi_square("coin", &[half, half], &coin)
-                .unwrap()
-                .p
-                .lower()
-                .value();
-            assert!(
-                (lower / chance - 1.0).abs() < 1e-13,
-                "{half}: {lower}, not {chance}"
-            );
-        }
-    }
-
-    #[test]
     fn an_item_where_none_can_be_refutes() {
         let null = Cells::from_weights(&[1, 0, 1]).unwrap();
         let outcome = outcome("gap", &[50, 1, 50], &null).unwrap();
