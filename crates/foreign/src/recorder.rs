@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
-use thiserror::Error;
 
 use crate::oracles::temporary_folder;
 use crate::process::Process;
@@ -21,36 +20,10 @@ use crate::setup;
 use crate::terminal::Event;
 
 mod recording;
-pub use recording::{Recorded, Recording};
+pub use recording::{RecordError, Recorded, Recording};
 
 /// The library; empty where programs cannot be recorded.
 static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
-
-/// Why a program was not recorded.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// This system cannot record programs.
-    #[error("programs can only be recorded on Linux with glibc")]
-    Unsupported,
-    /// There is no such program.
-    #[error("there is no program `{0}`: give its path, or a name that is found in PATH")]
-    NotFound(String),
-    /// The program does not load libraries.
-    #[error("{} is statically linked, so its calls of the C library cannot be recorded", .0.display())]
-    Static(PathBuf),
-    /// The system does not preload libraries into the program.
-    #[error("{} is setuid or setgid, and the system preloads nothing into such programs: run a copy without that bit", .0.display())]
-    Setuid(PathBuf),
-    /// The program cannot be started, or its traces cannot be read.
-    #[error("{doing}: {cause}")]
-    Io {
-        /// The action that failed.
-        doing: String,
-        /// Why it failed.
-        cause: io::Error,
-    },
-}
 
 fn failed(doing: impl Into<String>) -> impl FnOnce(io::Error) -> RecordError {
     let doing = doing.into();

@@ -101,7 +101,7 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
         (tails.map(Sum::value), greatest)
     };
     let ([lower, upper], greatest) = sums(0.0);
-    let (lower, mut upper) = (Tail::new(lower), Tail::new(upper));
+    let mut upper = Tail::new(upper);
     // Such chances would be lost, or only partly kept, in doubles.
     if upper.log10() < -280.0 {
         upper = Tail::from_ln(sums(greatest).0[1].ln() + greatest);
@@ -111,7 +111,7 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
         items,
         statistic,
         reference,
-        p: PValue::new(lower, upper),
+        p: PValue::new(Tail::new(lower), upper),
     })
 }
 

@@ -270,11 +270,11 @@ mod tests {
                 let upper = sum(&|other| other > distance(count) - 1e-9);
                 let lower = sum(&|other| other < distance(count) + 1e-9);
                 assert!(
-                    (found.p.upper().value() - upper).abs() < 1e-12,
+                    (found.p.upper().value() - upper).abs() < 2e-14,
                     "{weights:?} {count}: {found:?}, {upper}"
                 );
                 assert!(
-                    (found.p.lower().value() - lower).abs() < 1e-12,
+                    (found.p.lower().value() - lower).abs() < 2e-14,
                     "{weights:?} {count}: {found:?}, {lower}"
                 );
             }

@@ -2,19 +2,8 @@
 
 use std::ffi::OsStr;
 
-use thiserror::Error;
-
 mod recording;
-pub use recording::{Recorded, Recording};
-
-/// Why a program was not recorded.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// This system cannot record programs.
-    #[error("programs can only be recorded on Linux with glibc")]
-    Unsupported,
-}
+pub use recording::{RecordError, Recorded, Recording};
 
 /// # Errors
 /// This always fails.

@@ -1,10 +1,39 @@
-//! What a recording is made with, and what it is: on every system.
+//! A recording, its settings and its errors, on every system.
 
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use thiserror::Error;
+
 use crate::oracles::TemporaryFolder;
+
+/// Why a program was not recorded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// This system cannot record programs.
+    #[error("programs can only be recorded on Linux with glibc")]
+    Unsupported,
+    /// There is no such program.
+    #[error("there is no program `{0}`: give its path, or a name that is found in PATH")]
+    NotFound(String),
+    /// The program does not load libraries.
+    #[error("{} is statically linked, so its calls of the C library cannot be recorded", .0.display())]
+    Static(PathBuf),
+    /// The system does not preload libraries into the program.
+    #[error("{} is setuid or setgid, and the system preloads nothing into such programs: run a copy without that bit", .0.display())]
+    Setuid(PathBuf),
+    /// The program cannot be started, or its traces cannot be read.
+    #[error("{doing}: {cause}")]
+    Io {
+        /// The action that failed.
+        doing: String,
+        /// Why it failed.
+        cause: io::Error,
+    },
+}
 
 /// How a program is run.
 #[derive(Clone, Debug)]

@@ -364,8 +364,10 @@ mod tests {
     fn few_cells_are_judged_from_above_only() {
         let sides = |all: &[Terms], demand| design(all, demand).unwrap().views[0].0;
         let demand = Demand::of(0.05);
-        let of_five = terms(permutations::tests(5, 0.0));
-        assert_eq!(sides(&of_five, demand), Sides::Both);
+        assert_eq!(
+            sides(&terms(permutations::tests(5, 0.0)), demand),
+            Sides::Both
+        );
         for (false_alarms, least) in [(1e-4, 5), (1e-12, 7)] {
             let demand = Demand {
                 false_alarms,
@@ -378,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_permutation_fills_a_row_of_the_matrix_each_time() {
+    fn a_permutation_counts_in_each_row_of_the_matrix() {
         let matrix = permutations::tests(12, 1e-3).unwrap().remove(0);
         let (cells, piece) = Terms::of(&matrix).limit.unwrap();
         assert_eq!((cells.len(), piece), (11 * 11 + 1, 1.0 / 12.0));

@@ -153,18 +153,15 @@ mod tests {
     }
 
     #[test]
-    fn a_million_lists_are_kept() {
+    fn no_more_than_a_million_lists_are_kept() {
         let mut random = ChaCha8Rng::seed_from_u64(5);
         let mut test = Repeats::new(20).unwrap();
-        let (mut before, mut last) = (Vec::new(), Vec::new());
+        let mut last = Vec::new();
         for _ in 0..=KEPT {
-            before = last;
             last = check::shuffle(&mut random, 20);
             test.push(&last);
         }
         test.push(&last);
         assert_eq!(test.again, 0);
-        test.push(&before);
-        assert_eq!(test.again, 1);
     }
 }

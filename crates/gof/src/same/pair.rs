@@ -247,7 +247,7 @@ pub(crate) fn compared<Item: ?Sized>(
             );
         }
         for (cell, (a, b)) in rows[0].iter().zip(&rows[1]).enumerate() {
-            // All tables have about the same share, so the variance of a count is taken as its mean.
+            // The share is nearly the same in all tables, so a factor of `1 - share` in the variance would change no order.
             let share = sums[0] as f64 / (sums[0] + sums[1]) as f64;
             let expected = (a + b) as f64 * share;
             let off = (*a as f64 - expected).powi(2) / expected;

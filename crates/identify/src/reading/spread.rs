@@ -131,7 +131,7 @@ pub fn of_letters(places: &[Bounded]) -> Vec<Reading> {
     ];
     let read = |(of, places)| {
         Reading::new(
-            format!("Letters were read as places {of}: --alphabet says others."),
+            format!("Letters were read as places {of}; use --alphabet for others."),
             Numbers::Bounded(places),
         )
     };
