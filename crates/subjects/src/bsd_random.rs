@@ -48,18 +48,13 @@ const UNSEEDED: Start = (BsdKind::Type3, Seeding::Glibc, 1);
 impl BsdOp {
     /// The generator that the op starts, if it starts one.
     fn start(&self) -> Option<Start> {
-        Some(match *self {
-            Self::Srandom { kind, seed } => {
-                (BsdKind::ALL[kind.get() as usize], Seeding::Glibc, seed)
-            }
-            Self::Srrandom { kind, seed } => {
-                (BsdKind::ALL[kind.get() as usize], Seeding::Weak, seed)
-            }
-            Self::SrandomLibc5 { kind, seed } => {
-                (BsdKind::ALL[kind.get() as usize], Seeding::Libc5, seed)
-            }
+        let (kind, seeding, seed) = match *self {
+            Self::Srandom { kind, seed } => (kind, Seeding::Glibc, seed),
+            Self::Srrandom { kind, seed } => (kind, Seeding::Weak, seed),
+            Self::SrandomLibc5 { kind, seed } => (kind, Seeding::Libc5, seed),
             Self::Random | Self::Randoms { .. } => return None,
-        })
+        };
+        Some((BsdKind::ALL[kind.get() as usize], seeding, seed))
     }
 }
 

@@ -62,7 +62,8 @@ pub struct PortDice {
     rule: DiceRule,
 }
 
-fn drawn(n: u32, value: u32) -> Drawn {
+/// A draw of `value` below `n`.
+pub(super) fn drawn(n: u32, value: u32) -> Drawn {
     Drawn {
         lo: 0,
         hi: i64::from(n) - 1,

@@ -1,14 +1,17 @@
 //! Bounded numbers: `get_rand`, `rand_percent`, `coin_toss`.
 
+use std::num::NonZeroU32;
+
 use foreign::reference::Session;
 use generators::bsd_random::Type3;
-use generators::draw::{Dice, Recorder, Words};
+use generators::draw::{Dice, Draw, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
-use lockstep::{Drawn, Missing, Role, Seen, Side, Subject, TypedSide};
+use lockstep::{Seen, Subject, TypedSide};
 
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
 
 use super::arguments::Count;
+use super::dice::drawn;
 use super::{ROGUE_ROLES, seen, session, show_ring};
 
 lockstep::ops! {
@@ -38,21 +41,12 @@ fn refused(x: i32, y: i32) -> Option<Seen> {
         .then(|| Seen::texts([format!("refused: {x} to {y} is wider than an int")]))
 }
 
-/// Runs `draw` on dice that log their draws.
-pub(super) fn recorded<T>(
-    dice: &mut GameDice,
-    draw: impl FnOnce(&mut dyn generators::draw::Draw) -> T,
-) -> (T, Vec<Drawn>) {
+/// The result of `draw`, with the draws it takes.
+pub(super) fn recorded(dice: &mut GameDice, draw: impl FnOnce(&mut dyn Draw) -> Seen) -> Seen {
     let mut draws = Vec::new();
-    let note = |n: std::num::NonZeroU32, value| {
-        draws.push(Drawn {
-            lo: 0,
-            hi: i64::from(n.get()) - 1,
-            value: i64::from(value),
-        });
-    };
-    let result = draw(&mut Recorder::new(dice, note));
-    (result, draws)
+    let note = |n: NonZeroU32, value| draws.push(drawn(n.get(), value));
+    let seen = draw(&mut Recorder::new(dice, note));
+    seen.with_draws(draws)
 }
 
 struct Port(GameDice);
@@ -61,36 +55,27 @@ impl TypedSide for Port {
     type Op = Op;
 
     fn apply(&mut self, op: &Op) -> Seen {
-        let (output, draws) = match *op {
+        let dice = &mut self.0;
+        match *op {
             Op::Srrandom { seed } => {
-                self.0 = random::srrandom(seed);
-                (Seen::nothing(), Vec::new())
+                *dice = random::srrandom(seed);
+                Seen::nothing().with_draws(Vec::new())
             }
             Op::GetRand { x, y } | Op::GetRands { x, y, .. } if refused(x, y).is_some() => {
-                return refused(x, y).unwrap_or_default();
+                refused(x, y).unwrap_or_default()
             }
             Op::GetRand { x, y } => {
-                let (value, draws) = recorded(&mut self.0, |mut dice| get_rand(&mut dice, x, y));
-                (Seen::number(value), draws)
+                recorded(dice, |mut dice| Seen::number(get_rand(&mut dice, x, y)))
             }
-            Op::GetRands { x, y, count } => {
-                // There are too many to log one by one; the words show them all.
-                let words: Vec<u32> = (0..count.get())
-                    .map(|_| get_rand(&mut self.0, x, y) as u32)
-                    .collect();
-                return Seen::words(words);
-            }
-            Op::RandPercent { percentage } => {
-                let (value, draws) =
-                    recorded(&mut self.0, |mut dice| rand_percent(&mut dice, percentage));
-                (Seen::number(u8::from(value)), draws)
-            }
-            Op::CoinToss => {
-                let (value, draws) = recorded(&mut self.0, |mut dice| coin_toss(&mut dice));
-                (Seen::number(u8::from(value)), draws)
-            }
-        };
-        output.with_draws(draws)
+            // There are too many to log one by one; the words show them all.
+            Op::GetRands { x, y, count } => count.words(|| get_rand(dice, x, y) as u32),
+            Op::RandPercent { percentage } => recorded(dice, |mut dice| {
+                Seen::number(u8::from(rand_percent(&mut dice, percentage)))
+            }),
+            Op::CoinToss => recorded(dice, |mut dice| {
+                Seen::number(u8::from(coin_toss(&mut dice)))
+            }),
+        }
     }
 
     fn state(&self) -> String {
@@ -118,13 +103,10 @@ impl TypedSide for Reference {
             },
             Op::GetRands { x, y, count } => {
                 let mut values = vec![0; count.get() as usize];
-                let words = match self.0.get_rands(x, y, &mut values) {
-                    Ok(()) => Seen::words(
-                        values
-                            .into_iter()
-                            .map(|value| value as u32)
-                            .collect::<Vec<_>>(),
-                    ),
+                let made = self.0.get_rands(x, y, &mut values);
+                let values = values.into_iter().map(|value| value as u32);
+                let words = match made {
+                    Ok(()) => Seen::words(values.collect::<Vec<_>>()),
                     Err(error) => Seen::texts([error.to_string()]),
                 };
                 // The words show every draw; the log is emptied for the next op.
@@ -175,15 +157,10 @@ impl Subject for Draws {
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss",
         Op,
         ROGUE_ROLES,
+        Box::new(Port(random::srrandom(1))),
+        role => Box::new(Reference(session(role))),
         "draws"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => Box::new(Port(random::srrandom(1))),
-            _ => Box::new(Reference(session(role))),
-        })
-    }
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {

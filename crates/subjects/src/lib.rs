@@ -5,8 +5,8 @@
 //! - [`conformance`]: all comparisons, as a list that the tests and the report run.
 //! - [`oracles`]: what happens if an oracle is not on this machine.
 
-/// A subject's name and description, its ops, implementations, vectors and cases; and its sides, if these are the port and one
-/// reference.
+/// A subject's name and description, its ops, implementations, vectors and cases; and its sides, if every implementation but
+/// the port is made by one expression.
 macro_rules! facts {
     ($name:literal, $about:literal, $ops:ty, $port:expr, $reference:expr, $file:literal) => {
         facts!(
@@ -14,8 +14,17 @@ macro_rules! facts {
             $about,
             $ops,
             [::lockstep::Role::Port, ::lockstep::Role::Reference],
+            $port,
+            _ => $reference,
             $file
         );
+    };
+
+    (
+        $name:literal, $about:literal, $ops:ty, $roles:expr,
+        $port:expr, $role:pat => $other:expr, $file:literal
+    ) => {
+        facts!($name, $about, $ops, $roles, $file);
 
         fn side<'a>(
             &'a self,
@@ -23,7 +32,7 @@ macro_rules! facts {
         ) -> Result<Box<dyn ::lockstep::Side + 'a>, ::lockstep::Missing> {
             Ok(match role {
                 ::lockstep::Role::Port => $port,
-                _ => $reference,
+                $role => $other,
             })
         }
     };

@@ -7,7 +7,7 @@
 use std::num::NonZeroU32;
 
 use generators::isaac::Isaac64;
-use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
+use lockstep::{Role, Seen, Subject, TypedSide, WordStream};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
 
@@ -99,15 +99,10 @@ impl Subject for NetHackIsaac {
         "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd",
         Op,
         [Role::Port, RAND_ISAAC],
+        Box::new(Port(Isaac64::nethack(0))),
+        _ => Box::new(Crate::init(0)),
         "isaac64"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => Box::new(Port(Isaac64::nethack(0))),
-            _ => Box::new(Crate::init(0)),
-        })
-    }
 
     fn words(&self) -> Option<WordStream> {
         Some(WordStream {

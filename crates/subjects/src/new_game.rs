@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Trace};
-use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide};
+use lockstep::{Seen, Subject, TypedSide};
 
 use rogue::new_game::{
     Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
@@ -82,45 +82,34 @@ impl TypedSide for Port {
 
     fn apply(&mut self, op: &Op) -> Seen {
         let (dice, potions) = (&mut self.dice, &mut self.potions);
-        let (output, draws) = match *op {
+        match *op {
             Op::Srrandom { seed } => {
                 *dice = random::srrandom(seed);
-                (Seen::nothing(), Vec::new())
+                Seen::nothing().with_draws(Vec::new())
             }
-            Op::MixColors => {
-                let ((), draws) = recorded(dice, |mut dice| mix_colors(&mut dice, potions));
-                (Seen::texts(names(potions, &POTION_COLOURS)), draws)
-            }
-            Op::GetWandAndRingMaterials => {
-                let (drawn, draws) =
-                    recorded(dice, |mut dice| get_wand_and_ring_materials(&mut dice));
-                (Seen::texts(materials(&drawn)), draws)
-            }
-            Op::MakeScrollTitles => {
-                let (scrolls, draws) = recorded(dice, |mut dice| make_scroll_titles(&mut dice));
-                (Seen::texts(titles(scrolls)), draws)
-            }
+            Op::MixColors => recorded(dice, |mut dice| {
+                mix_colors(&mut dice, potions);
+                Seen::texts(names(potions, &POTION_COLOURS))
+            }),
+            Op::GetWandAndRingMaterials => recorded(dice, |mut dice| {
+                Seen::texts(materials(&get_wand_and_ring_materials(&mut dice)))
+            }),
+            Op::MakeScrollTitles => recorded(dice, |mut dice| {
+                Seen::texts(titles(make_scroll_titles(&mut dice)))
+            }),
             Op::NewGame { seed } => {
                 *dice = random::srrandom(seed);
                 *potions = unmixed();
-                let ((drawn, scrolls), draws) = recorded(dice, |mut dice| {
+                recorded(dice, |mut dice| {
                     mix_colors(&mut dice, potions);
-                    (
-                        get_wand_and_ring_materials(&mut dice),
-                        make_scroll_titles(&mut dice),
-                    )
-                });
-                let all = names(potions, &POTION_COLOURS)
-                    .chain(materials(&drawn))
-                    .chain(titles(scrolls));
-                (Seen::texts(all), draws)
+                    let drawn = get_wand_and_ring_materials(&mut dice);
+                    let scrolls = make_scroll_titles(&mut dice);
+                    let colours = names(potions, &POTION_COLOURS);
+                    Seen::texts(colours.chain(materials(&drawn)).chain(titles(scrolls)))
+                })
             }
-            Op::Arrows => {
-                let (arrows, draws) = recorded(dice, |mut dice| get_rand(&mut dice, 25, 35));
-                (Seen::number(arrows), draws)
-            }
-        };
-        output.with_draws(draws)
+            Op::Arrows => recorded(dice, |mut dice| Seen::number(get_rand(&mut dice, 25, 35))),
+        }
     }
 
     fn state(&self) -> String {
@@ -243,18 +232,13 @@ impl Subject for NewGame {
         "the four tables of names that Rogue draws for a new game",
         Op,
         ROGUE_ROLES,
+        Box::new(Port {
+            dice: random::srrandom(1),
+            potions: unmixed(),
+        }),
+        role => Box::new(Reference(session(role))),
         "new_game"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => Box::new(Port {
-                dice: random::srrandom(1),
-                potions: unmixed(),
-            }),
-            _ => Box::new(Reference(session(role))),
-        })
-    }
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {

@@ -5,7 +5,7 @@
 
 use foreign::glibc::LinearCongruential;
 use generators::rogue_lcg::{Rogue3, Rogue5};
-use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
+use lockstep::{Missing, Role, Seen, Subject, TypedSide, WordStream};
 
 use super::arguments::{Count, words};
 
@@ -157,15 +157,10 @@ impl Subject for RogueLcg {
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll",
         Op,
         [Role::Port, LIBRARY],
+        Box::new(Port::new(UNSEEDED)),
+        _ => Box::new(Library::new(UNSEEDED)?),
         "rogue5"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => Box::new(Port::new(UNSEEDED)),
-            _ => Box::new(Library::new(UNSEEDED)?),
-        })
-    }
 
     fn words(&self) -> Option<WordStream> {
         Some(WordStream {
