@@ -189,7 +189,7 @@ impl Subject for AmazingMaze {
                     sink,
                 };
                 let rules = Rules::Document(Restart::RandomVisited);
-                let mut walk = Walk::begin(width as usize, height as usize, rules, &mut traced)?;
+                let mut walk = Walk::begin(width, height, rules, &mut traced)?;
                 while walk.step(&mut traced).is_continue() && !traced.sink.is_full() {}
                 Ok(())
             },

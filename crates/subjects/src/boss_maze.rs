@@ -4,12 +4,11 @@ use foreign::reference::maps;
 use generators::bounding::Modulo;
 use generators::draw::Dice;
 use grids::boss_maze::{self, Order};
-use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, refused, rows, side};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, grid_rows, line, place, refused, rows, side};
 use super::traced::{self, Traced};
 
 words! {
@@ -41,15 +40,10 @@ lockstep::ops! {
 pub struct BossMaze;
 
 fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
-    let grid: &Grid = maze.grid();
-    let open: Vec<bool> = grid
-        .rows()
-        .flatten()
-        .map(|&tile| tile == Tile::Floor)
-        .collect();
+    let grid = maze.grid();
     let mut lines = vec![line("start", [place(maze.start())])];
     lines.push(line("visited", maze.visited().iter().copied().map(place)));
-    lines.extend(rows(&open, grid.width() as u32));
+    lines.extend(grid_rows(grid));
     lines.extend(grid.text().to_string().lines().map(str::to_owned));
     lines
 }
@@ -145,12 +139,8 @@ impl Subject for BossMaze {
                     chosen: "directions",
                     sink,
                 };
-                let mut maze = boss_maze::BossMaze::begin(
-                    width as usize,
-                    height as usize,
-                    Order::Packed,
-                    &mut traced,
-                )?;
+                let mut maze =
+                    boss_maze::BossMaze::begin(width, height, Order::Packed, &mut traced)?;
                 while maze.step(&mut traced) && !traced.sink.is_full() {}
                 Ok(())
             },

@@ -9,6 +9,7 @@ use generators::bounding::{Modulo, Scaled};
 use generators::draw::{Dice, Draw, Recorder};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
+use grids::grid::{Grid, Tile};
 use lockstep::{Drawn, Operation, Output, Seen, Side, TypedSide};
 
 /// The dice of one side.
@@ -198,11 +199,19 @@ pub fn place<T: fmt::Display>((column, row): (T, T)) -> String {
     format!("{column},{row}")
 }
 
-/// The rows of a map of `width` tiles: `#` for walls and `.` for floor.
+/// The row of a map: `#` for walls and `.` for floor.
+fn row(open: impl Iterator<Item = bool>) -> String {
+    open.map(|open| if open { '.' } else { '#' }).collect()
+}
+
+/// The rows of a map of the port.
+pub fn grid_rows(grid: &Grid) -> impl Iterator<Item = String> {
+    grid.rows()
+        .map(|tiles| row(tiles.iter().map(|&tile| tile == Tile::Floor)))
+}
+
+/// The rows of a map of `width` tiles.
 pub fn rows(open: &[bool], width: u32) -> impl Iterator<Item = String> {
-    open.chunks(width as usize).map(|row| {
-        row.iter()
-            .map(|&open| if open { '.' } else { '#' })
-            .collect()
-    })
+    open.chunks(width as usize)
+        .map(|open| row(open.iter().copied()))
 }

@@ -2,13 +2,12 @@
 
 use foreign::reference::maps;
 use generators::haskell::{HaskellDice, PCGen};
-use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, line, refused, rows, side};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, grid_rows, line, refused, rows, side};
 use super::traced::{self, Traced};
 
 words! {
@@ -39,8 +38,7 @@ pub struct RoomsAndHalls;
 fn lines(
     rooms: &[[u32; 4]; 9],
     halls: &[Vec<[u32; 4]>; 12],
-    open: &[bool],
-    width: u32,
+    rows: impl Iterator<Item = String>,
 ) -> Vec<String> {
     let mut lines: Vec<String> = rooms.iter().map(|room| line("room", room)).collect();
     lines.extend(
@@ -48,7 +46,7 @@ fn lines(
             .iter()
             .map(|pieces| line("hall", pieces.iter().flatten())),
     );
-    lines.extend(rows(open, width));
+    lines.extend(rows);
     lines
 }
 
@@ -58,11 +56,6 @@ fn corners(room: &Room) -> [u32; 4] {
 
 fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     let grid = dungeon.grid();
-    let open: Vec<bool> = grid
-        .rows()
-        .flatten()
-        .map(|&tile| tile == Tile::Floor)
-        .collect();
     let halls = dungeon
         .halls()
         .each_ref()
@@ -70,8 +63,7 @@ fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     lines(
         &dungeon.rooms().each_ref().map(corners),
         &halls,
-        &open,
-        grid.width() as u32,
+        grid_rows(grid),
     )
 }
 
@@ -110,7 +102,7 @@ fn reference(dice: &mut CDice, op: &Op) -> Seen {
         dice.map(|dice| {
             maps::rooms(width.get(), height.get(), halls == Halls::Turned, dice).map_or_else(
                 |_| refused(width, height),
-                |map| lines(&map.rooms, &map.halls, &map.tiles, width.get()),
+                |map| lines(&map.rooms, &map.halls, rows(&map.tiles, width.get())),
             )
         })
     })
@@ -131,7 +123,7 @@ impl Subject for RoomsAndHalls {
             seed_bits: 64,
             takes: traced::MAP,
             write: |options, sink| {
-                let size = traced::size(options, (80, 24))?;
+                let (width, height) = traced::size(options, (80, 24))?;
                 // Four numbers for the corners of each room, and then the halls.
                 let dice = HaskellDice::new(PCGen::from(traced::port(options)));
                 let mut traced = Traced {
@@ -141,12 +133,7 @@ impl Subject for RoomsAndHalls {
                     chosen: "hall",
                     sink,
                 };
-                rooms::generate(
-                    size.0 as usize,
-                    size.1 as usize,
-                    Halls::Straight,
-                    &mut traced,
-                )?;
+                rooms::generate(width, height, Halls::Straight, &mut traced)?;
                 Ok(())
             },
         })

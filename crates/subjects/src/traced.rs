@@ -104,7 +104,7 @@ impl<D: Shown> Draw for Traced<'_, '_, D> {
 ///
 /// # Errors
 /// If there is no such map, or the map would be too large.
-pub(super) fn size(options: &Options, document: (u32, u32)) -> Result<(u32, u32), String> {
+pub(super) fn size(options: &Options, document: (u32, u32)) -> Result<(usize, usize), String> {
     let (width, height) = options.size.unwrap_or(document);
     let area = u64::from(width) * u64::from(height);
     if !(1..=MOST).contains(&area) {
@@ -112,7 +112,7 @@ pub(super) fn size(options: &Options, document: (u32, u32)) -> Result<(u32, u32)
             "{width} by {height} is not a map: a map has one place at least, and {MOST} at most"
         ));
     }
-    Ok((width, height))
+    Ok((width as usize, height as usize))
 }
 
 /// The generator with the seed and stream of the options.
