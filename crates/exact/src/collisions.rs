@@ -86,7 +86,7 @@ impl Outcomes {
             }) * &class.outcomes
         };
         ratio(
-            self.classes.iter().map(difference).sum(),
+            self.classes.iter().map(difference).sum::<BigUint>(),
             (&outcomes * &self.total) << 1_u32,
         )
     }
@@ -242,14 +242,10 @@ mod tests {
         Outcomes::new(by_weight(weights).into_iter().map(class).collect()).unwrap()
     }
 
-    fn fraction(numerator: u64, denominator: u64) -> BigRational {
-        BigRational::new(numerator.into(), denominator.into())
-    }
-
     /// All `n^draws` sequences one by one: probability that all are distinct, and expected equal pairs.
     fn enumerated(probabilities: &[BigRational], draws: usize) -> (BigRational, BigRational) {
         let n = probabilities.len();
-        let (mut distinct, mut pairs) = (fraction(0, 1), fraction(0, 1));
+        let (mut distinct, mut pairs) = (ratio(0, 1), ratio(0, 1));
         for mut code in 0..n.pow(draws as u32) {
             let mut sequence = Vec::new();
             for _ in 0..draws {
@@ -268,7 +264,7 @@ mod tests {
             if equal == 0 {
                 distinct += &probability;
             }
-            pairs += probability * fraction(equal, 1);
+            pairs += probability * ratio(equal, 1);
         }
         (distinct, pairs)
     }

@@ -101,6 +101,7 @@ fn absolute_difference(a: BigUint, b: BigUint) -> BigUint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rational::whole;
     use crate::weights::Weights;
     use num_traits::Signed;
 
@@ -121,7 +122,7 @@ mod tests {
             .filter(|(_, q)| !q.is_zero())
             .map(|(p, q)| (p - q) * (p - q) / q)
             .sum();
-        (sum / BigRational::from_integer(2.into()), phi)
+        (sum / whole(2), phi)
     }
 
     #[test]

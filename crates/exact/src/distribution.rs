@@ -141,10 +141,7 @@ mod tests {
     use super::*;
 
     fn fractions(pairs: &[(i64, i64)]) -> Vec<BigRational> {
-        pairs
-            .iter()
-            .map(|&(n, d)| BigRational::new(n.into(), d.into()))
-            .collect()
+        pairs.iter().map(|&(n, d)| ratio(n, d)).collect()
     }
 
     #[test]

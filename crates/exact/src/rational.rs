@@ -19,9 +19,14 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
-/// A fraction of two naturals, in lowest terms; `denominator` must not be zero.
-pub(crate) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
-    BigRational::new(BigInt::from(numerator), BigInt::from(denominator))
+/// A fraction of two whole numbers, in lowest terms; `denominator` must not be zero.
+pub fn ratio(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> BigRational {
+    BigRational::new(numerator.into(), denominator.into())
+}
+
+/// A whole number as a fraction.
+pub fn whole(number: impl Into<BigInt>) -> BigRational {
+    BigRational::from_integer(number.into())
 }
 
 /// The `f64` nearest to `value`, ties to even: correct however long numerator and denominator are.
@@ -126,10 +131,6 @@ fn decimal_exponent(value: &BigRational) -> i64 {
 mod tests {
     use super::*;
 
-    fn fraction(numerator: i64, denominator: i64) -> BigRational {
-        BigRational::new(numerator.into(), denominator.into())
-    }
-
     /// True if no other `f64` is nearer to `value` than `float`.
     fn is_nearest(float: f64, value: &BigRational) -> bool {
         let distance = |x: f64| (BigRational::from_float(x).expect("finite") - value).abs();
@@ -165,7 +166,7 @@ mod tests {
             );
         }
         assert!(
-            !is_nearest(0.1_f64.next_up(), &fraction(1, 10)),
+            !is_nearest(0.1_f64.next_up(), &ratio(1, 10)),
             "the judge can say no"
         );
     }
@@ -193,7 +194,7 @@ mod tests {
                 } else {
                     expected.trim_start_matches('-').to_owned()
                 };
-                assert_eq!(decimal(&fraction(numerator, 64), places), expected);
+                assert_eq!(decimal(&ratio(numerator, 64), places), expected);
             }
         }
     }
@@ -205,26 +206,23 @@ mod tests {
             (3, 4),
             (-12_345_678, 1),
             (999_999, 1),
-            (99, 1 << 40),
-            (1 << 50, 1),
+            (99, 1_i64 << 40),
+            (1_i64 << 50, 1),
         ] {
             for digits in 1..9 {
                 let float = numerator as f64 / denominator as f64;
                 let expected = format!("{float:.precision$e}", precision = digits - 1);
-                assert_eq!(
-                    scientific(&fraction(numerator, denominator), digits),
-                    expected
-                );
+                assert_eq!(scientific(&ratio(numerator, denominator), digits), expected);
             }
         }
-        assert_eq!(scientific(&fraction(0, 1), 4), "0");
+        assert_eq!(scientific(&ratio(0, 1), 4), "0");
     }
 
     #[test]
     fn exponents_are_right_next_to_powers_of_ten() {
-        assert_eq!(scientific(&fraction(999, 1000), 3), "9.99e-1");
-        assert_eq!(scientific(&fraction(3, 20), 3), "1.50e-1");
-        assert_eq!(scientific(&fraction(2000, 3), 3), "6.67e2");
-        assert_eq!(scientific(&fraction(3000, 3), 3), "1.00e3");
+        assert_eq!(scientific(&ratio(999, 1000), 3), "9.99e-1");
+        assert_eq!(scientific(&ratio(3, 20), 3), "1.50e-1");
+        assert_eq!(scientific(&ratio(2000, 3), 3), "6.67e2");
+        assert_eq!(scientific(&ratio(3000, 3), 3), "1.00e3");
     }
 }

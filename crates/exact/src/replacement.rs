@@ -190,11 +190,6 @@ impl<L> SuccessivePicks<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_bigint::BigInt;
-
-    fn fraction(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> BigRational {
-        BigRational::new(numerator.into(), denominator.into())
-    }
 
     /// One ordered list of distinct picks: its probability and its expected draws.
     struct Ordered {
@@ -208,8 +203,8 @@ mod tests {
         let total: u128 = weights.iter().sum();
         let mut lists = vec![Ordered {
             items: vec![],
-            probability: fraction(1, 1),
-            draws: fraction(0, 1),
+            probability: ratio(1, 1),
+            draws: ratio(0, 1),
         }];
         for _ in 0..picks {
             let mut longer = Vec::new();
@@ -222,8 +217,8 @@ mod tests {
                 for item in (0..weights.len()).filter(unused) {
                     longer.push(Ordered {
                         items: [&list.items[..], &[item]].concat(),
-                        probability: &list.probability * fraction(weights[item], left),
-                        draws: &list.draws + fraction(total, left),
+                        probability: &list.probability * ratio(weights[item], left),
+                        draws: &list.draws + ratio(total, left),
                     });
                 }
             }
@@ -294,7 +289,7 @@ mod tests {
             SuccessivePicks::new(vec![class(2, 1)], 0)
                 .unwrap()
                 .expected_draws(),
-            fraction(0, 1)
+            ratio(0, 1)
         );
     }
 }

@@ -21,10 +21,10 @@
 use std::num::NonZeroU32;
 
 use generators::bounding::Bounding;
-use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::error::Error;
+use crate::rational::ratio;
 
 /// Counts of equally likely words: outcome `i` is given by `counts()[i]` of the `total()` words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Weights {
     /// # Panics
     /// If `outcome` is not below [`Weights::outcomes`].
     pub fn probability(&self, outcome: usize) -> BigRational {
-        BigRational::new(BigInt::from(self.counts[outcome]), BigInt::from(self.total))
+        ratio(self.counts[outcome], self.total)
     }
 
     /// Words of the most frequent outcome.

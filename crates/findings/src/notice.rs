@@ -26,7 +26,6 @@ impl Notice {
     /// each outcome in it.
     pub(crate) fn new(classes: &[(u64, BigRational)]) -> Result<Self> {
         let count: u64 = classes.iter().map(|(count, _)| count).sum();
-        let whole = |number: u64| BigRational::from_integer(number.into());
         let excess = |chance: &BigRational| chance * whole(count) - whole(1);
         let effect = classes
             .iter()

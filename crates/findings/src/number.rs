@@ -2,7 +2,7 @@
 
 use exact::BigRational;
 use exact::chain::PositionMatrix;
-use exact::rational::{decimal, scientific, to_f64};
+use exact::rational::{decimal, ratio, scientific, to_f64, whole};
 use serde::Serialize;
 
 /// A rational number, exact and rounded.
@@ -40,10 +40,7 @@ impl Exact {
 
     /// The number as a percentage, to two places.
     pub fn percent(&self) -> String {
-        format!(
-            "{} %",
-            decimal(&(&self.rational * BigRational::from_integer(100.into())), 2)
-        )
+        format!("{} %", decimal(&(&self.rational * whole(100)), 2))
     }
 }
 
@@ -59,7 +56,7 @@ impl From<BigRational> for Exact {
 
 /// The fraction `count` / `total`.
 pub fn share(count: u64, total: u64) -> Exact {
-    BigRational::new(count.into(), total.into()).into()
+    ratio(count, total).into()
 }
 
 /// A matrix of probabilities with a common denominator.

@@ -85,6 +85,15 @@ impl Prose {
     }
 }
 
+/// The rows of a table: a value for each of the items.
+pub(crate) fn rows<T, R: Serialize>(
+    items: impl IntoIterator<Item = T>,
+    row: impl Fn(T) -> R,
+) -> Value {
+    let rows = items.into_iter().map(row);
+    rows.map(|row| json!(row)).collect()
+}
+
 fn texts(list: &toml::Value) -> impl Iterator<Item = &str> {
     let list = list.as_array().into_iter().flatten();
     list.map(|text| text.as_str().expect("a list of texts"))

@@ -98,13 +98,12 @@ document! {
 
 impl RogueLcg {
     fn blocks(&self) -> Vec<Block> {
-        let rows = self.periods_of_3_6.iter().enumerate();
-        let rows = rows.map(|(bit, &period)| {
+        let shown = rows(self.periods_of_3_6.iter().enumerate(), |(bit, &period)| {
             let new = self.periods_of_5.get(bit);
             let new = new.map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
             [bit.to_string(), grouped(period as u64), new]
         });
-        let more = json!({ "shown": rows.collect::<Vec<_>>() });
+        let more = json!({ "shown": shown });
         WORDS.beside(self, more).blocks("periods", [])
     }
 }

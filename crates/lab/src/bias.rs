@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 
 use anyhow::{Context as _, Result, ensure};
 use exact::collisions::{Class, Outcomes};
-use exact::rational::{scientific, to_f64};
+use exact::rational::{ratio, scientific, to_f64, whole};
 use exact::{BigRational, BigUint};
 use generators::rule::Rule;
 use gof::power::{Needed, draws_to_notice, optimal};
@@ -194,11 +194,8 @@ impl Bias {
 
     /// The relative excess of an outcome of this weight over a fair one.
     pub(crate) fn excess(&self, weight: &BigUint) -> BigRational {
-        let fair = BigRational::new(
-            (weight * self.law.outcomes()).into(),
-            self.law.total().clone().into(),
-        );
-        fair - BigRational::from_integer(1.into())
+        let fair = ratio(weight * self.law.outcomes(), self.law.total().clone());
+        fair - whole(1)
     }
 
     /// The classes that have outcomes, the heaviest first, with those of equal weight merged.
@@ -224,19 +221,13 @@ impl Bias {
     pub(crate) fn largest_ratio(&self) -> Option<BigRational> {
         let classes = self.classes();
         let (most, least) = (&classes.first()?.weight, &classes.last()?.weight);
-        (*least != BigUint::default())
-            .then(|| BigRational::new(most.clone().into(), least.clone().into()))
+        (*least != BigUint::default()).then(|| ratio(most.clone(), least.clone()))
     }
 
     /// The number of draws after which each kind of test notices the bias.
     pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
         let outcomes = self.law.outcomes();
-        let share = |class: &Class| {
-            to_f64(&BigRational::new(
-                class.outcomes.clone().into(),
-                outcomes.clone().into(),
-            ))
-        };
+        let share = |class: &Class| to_f64(&ratio(class.outcomes.clone(), outcomes.clone()));
         let classes: Vec<_> = self
             .classes()
             .iter()
@@ -287,7 +278,7 @@ impl Draws {
 
 /// A fraction, exact if it is short, and rounded.
 pub(crate) fn shown(value: &BigRational) -> String {
-    let one = BigRational::from_integer(1.into());
+    let one = whole(1);
     let rounded = match value - &one {
         more if *value > one && more < one => format!("1 + {}", scientific(&more, 4)),
         _ => scientific(value, 4),
@@ -327,7 +318,7 @@ impl Reach {
     /// The largest share of all arrangements that can be reached.
     pub(crate) fn share(&self) -> BigRational {
         let reached = self.states.clone().min(self.arrangements.clone());
-        BigRational::new(reached.into(), self.arrangements.clone().into())
+        ratio(reached, self.arrangements.clone())
     }
 }
 
@@ -347,10 +338,7 @@ mod tests {
         let modulo = of_name("modulo", 32, 100);
         // 2^32 modulo 100 is 96.
         assert_eq!(modulo.numbers.as_ref().unwrap()[&42_949_673], [(0, 95)]);
-        assert_eq!(
-            modulo.law.total_variation(),
-            BigRational::new(96.into(), (25_u64 << 32).into())
-        );
+        assert_eq!(modulo.law.total_variation(), ratio(96, 25_u64 << 32));
         assert_eq!(
             modulo.largest_ratio().unwrap().to_string(),
             "42949673/42949672"

@@ -8,14 +8,11 @@ use num_traits::One;
 
 use super::*;
 use crate::error::Error;
+use crate::rational::ratio;
 use crate::weights::Weights;
 
 fn below(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap()
-}
-
-fn fraction(numerator: u64, denominator: u64) -> BigRational {
-    BigRational::new(numerator.into(), denominator.into())
 }
 
 fn game() -> Rule {
@@ -74,16 +71,16 @@ fn the_naive_shuffle_of_three_gives_27ths() {
     for (order, ways) in by_hand {
         assert_eq!(
             shuffled.probability(&order.to_vec()),
-            fraction(ways, 27),
+            ratio(ways, 27),
             "{order:?}"
         );
     }
     assert_eq!(
         shuffled.probability_where(|order| order[0] == 0),
-        fraction(9, 27)
+        ratio(9, 27)
     );
-    assert_eq!(shuffled.variation_from_uniform(6), Ok(fraction(1, 18)));
-    assert_eq!(shuffled.extremes_ratio(), Some(fraction(5, 4)));
+    assert_eq!(shuffled.variation_from_uniform(6), Ok(ratio(1, 18)));
+    assert_eq!(shuffled.extremes_ratio(), Some(ratio(5, 4)));
     assert_eq!(
         shuffled.variation_from_uniform(5),
         Err(Error::DifferentLengths { left: 6, right: 5 })
@@ -97,10 +94,10 @@ fn runs_of_different_lengths_and_outcomes_that_never_come_are_in_one_distance() 
         0 => 0,
         _ => 1 + draws.draw(below(3)),
     });
-    assert_eq!(early.probability(&0), fraction(1, 2));
-    assert_eq!(early.probability(&3), fraction(1, 6));
+    assert_eq!(early.probability(&0), ratio(1, 2));
+    assert_eq!(early.probability(&3), ratio(1, 6));
     // 3/10 too much, three times 1/30 and once 1/5 too little.
-    assert_eq!(early.variation_from_uniform(5), Ok(fraction(3, 10)));
+    assert_eq!(early.variation_from_uniform(5), Ok(ratio(3, 10)));
 }
 
 #[test]
@@ -111,13 +108,13 @@ fn a_retry_is_conditioned_on_acceptance() {
         fair.probabilities()
             .map(|(&v, p)| (v, p))
             .collect::<Vec<_>>(),
-        [1, 3, 5].map(|v| (v, fraction(1, 3)))
+        [1, 3, 5].map(|v| (v, ratio(1, 3)))
     );
     assert_eq!(fair.branches(), 3);
     // Weights 2731, 2731 and 2730.
     let real = explore(&game(), &Limits::default(), odd).unwrap();
-    assert_eq!(real.probability(&3), fraction(2731, 8192));
-    assert_eq!(real.probability(&5), fraction(2730, 8192));
+    assert_eq!(real.probability(&3), ratio(2731, 8192));
+    assert_eq!(real.probability(&5), ratio(2730, 8192));
 }
 
 #[test]
@@ -144,7 +141,7 @@ fn a_retry_that_accepts_nothing_is_endless() {
         let first = draws.draw(below(3));
         draws.draw_until(below(6), &mut |value| first > 0 && value == first)
     });
-    assert_eq!(stuck.endless(), fraction(1, 3));
+    assert_eq!(stuck.endless(), ratio(1, 3));
     sums_to_one(&stuck);
     // LowBits<2> never gives 4 or 5.
     let never = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value > 3);

@@ -3,14 +3,10 @@
 use num_traits::Signed;
 
 use super::*;
-use crate::rational::decimal;
+use crate::rational::{decimal, ratio};
 
 fn walk(n: usize) -> RandomTranspositions {
     RandomTranspositions::new(n).unwrap()
-}
-
-fn fraction(numerator: i64, denominator: i64) -> BigRational {
-    BigRational::new(numerator.into(), denominator.into())
 }
 
 /// How many of the `n^(2 * swaps)` draws make each permutation, swap by swap.
@@ -53,19 +49,19 @@ fn the_characters_equal_counts_over_all_permutations() {
                     .iter()
                     .position(|other| *other == cycles)
                     .unwrap();
-                assert_eq!(after.probability(at), ratio(ways.into(), draws.into()));
-                sum += (ratio(ways.into(), draws.into()) - fraction(1, all as i64)).abs();
+                assert_eq!(after.probability(at), ratio(ways, draws));
+                sum += (ratio(ways, draws) - ratio(1, all)).abs();
                 least = least.min(ways);
             }
-            sum += ratio((all - counted.len() as u64).into(), all.into());
+            sum += ratio(all - counted.len() as u64, all);
             assert_eq!(
                 after.total_variation(),
-                sum / fraction(2, 1),
+                sum / ratio(2, 1),
                 "n = {n}, {swaps} swaps"
             );
             assert_eq!(
                 after.separation(),
-                BigRational::one() - ratio((least * all).into(), draws.into())
+                BigRational::one() - ratio(least * all, draws)
             );
         }
     }
@@ -77,8 +73,7 @@ fn expected_fixed_points_follow_the_closed_form_and_a_jump_lands_where_the_steps
     for n in [1, 2, 3, 7, 14, 20_i64] {
         let walk = walk(n as usize);
         for (swaps, after) in walk.steps().take(12).enumerate() {
-            let expected =
-                BigRational::one() + fraction(n - 1, 1) * fraction(n - 2, n).pow(swaps as i32);
+            let expected = BigRational::one() + ratio(n - 1, 1) * ratio(n - 2, n).pow(swaps as i32);
             assert_eq!(
                 after.expected_fixed_points(),
                 expected,

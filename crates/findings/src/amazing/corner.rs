@@ -72,15 +72,14 @@ impl Corner {
 
     pub(super) fn blocks(&self, fate: &Fate) -> Vec<Block> {
         let of = fate.exact.iter().filter(|size| self.has(size.rules));
-        let exact = self
-            .sizes
-            .iter()
-            .zip(of)
-            .map(|(thrown, of)| json!({ "thrown": thrown, "of": of }));
+        let exact = rows(
+            self.sizes.iter().zip(of),
+            |(thrown, of)| json!({ "thrown": thrown, "of": of }),
+        );
         let sampled = fate.sampled.iter().filter(|sample| self.has(sample.rules));
         let more = json!({
-            "exact": exact.collect::<Vec<_>>(),
-            "sampled": sampled.collect::<Vec<_>>(),
+            "exact": exact,
+            "sampled": rows(sampled, |sample| sample),
         });
         WORDS.beside(self, more).blocks("corner", [])
     }

@@ -106,7 +106,7 @@ impl Bounding {
     }
 
     pub(super) fn blocks(&self, fate: &Fate) -> Vec<Block> {
-        let shown = fate.sampled.iter().map(|sample| {
+        let shown = rows(&fate.sampled, |sample| {
             let is_scan = sample.rules == RULES[SCAN].0;
             let only = |is_shown: bool, mean: Exact| {
                 if is_shown {
@@ -125,7 +125,7 @@ impl Bounding {
         });
         let largest = fate.largest_sample(RANDOM);
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "size": largest.size(),
             "tries": largest.tries(),
         });

@@ -67,12 +67,12 @@ impl Fate {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self
-            .sampled
-            .iter()
-            .map(|sample| json!({ "of": sample, "cells": sample.cells() }));
+        let shown = rows(
+            &self.sampled,
+            |sample| json!({ "of": sample, "cells": sample.cells() }),
+        );
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "width": PICTURE.0,
             "height": PICTURE.1,
             "small": self.sample(0, RANDOM),

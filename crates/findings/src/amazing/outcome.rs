@@ -133,7 +133,7 @@ pub(super) fn certain(probability: &Exact) -> bool {
 
 /// The distance between two explorations of one size: half the sum of the differences in probability over all outcomes.
 pub(super) fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
-    let zero = || BigRational::from_integer(0.into());
+    let zero = || whole(0);
     // Only the outcomes that are likelier under `a`: the other half of the sum is equal.
     a.probabilities()
         .map(|(outcome, p)| (p - b.probability(outcome)).max(zero()))

@@ -60,7 +60,7 @@ impl Spread {
         cells: &CellGrid,
         trees: &[u64],
     ) -> Result<Self> {
-        let zero = || BigRational::from_integer(0.into());
+        let zero = || whole(0);
         let mut all = vec![zero(); trees.len() + 1];
         for (outcome, p) in explored.probabilities() {
             // A walk that never ends leaves cells apart, and so is no tree.
@@ -73,7 +73,7 @@ impl Spread {
         let never_else = Distribution::new([fair.numerators(), &[BigUint::ZERO]].concat())?;
         let numerators = &all.numerators()[..trees.len()];
         let given_tree = Distribution::new(numerators.to_vec())?;
-        let count = BigRational::from_integer(trees.len().into());
+        let count = whole(trees.len());
         let shares: Vec<_> = given_tree
             .probabilities()
             .into_iter()
@@ -109,7 +109,7 @@ impl Spread {
 
 fn mean_forks(trees: &Distribution, cells: &CellGrid, masks: &[u64]) -> Exact {
     let each = trees.probabilities().into_iter().zip(masks);
-    each.map(|(p, &mask)| p * BigRational::from_integer(forks(cells, mask).into()))
+    each.map(|(p, &mask)| p * whole(forks(cells, mask)))
         .sum::<BigRational>()
         .into()
 }

@@ -33,7 +33,7 @@ pub(super) fn one_over(denominator: u128) -> Fraction {
 
 impl From<Fraction> for Exact {
     fn from(fraction: Fraction) -> Self {
-        BigRational::new(fraction.numerator().into(), fraction.denominator().into()).into()
+        ratio(fraction.numerator(), fraction.denominator()).into()
     }
 }
 

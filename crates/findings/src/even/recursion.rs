@@ -143,12 +143,12 @@ impl Recursion {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self
-            .depths
-            .iter()
-            .map(|row| json!({ "row": row, "total": row.na + row.nb }));
+        let shown = rows(
+            &self.depths,
+            |row| json!({ "row": row, "total": row.na + row.nb }),
+        );
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "total": self.largest_part.na + self.largest_part.nb,
             "growth": self.growth(),
         });

@@ -82,9 +82,7 @@ impl Attempt {
         for (x, &ordinal) in (1..).zip(ordinal) {
             points.push((x, points[points.len() - 1].1 + i32::from(ordinal)));
         }
-        let off = |&(x, y): &Point| {
-            Exact::from(BigRational::new((y * to.0 - x * to.1).into(), to.0.into()))
-        };
+        let off = |&(x, y): &Point| Exact::from(ratio(y * to.0 - x * to.1, to.0));
         let arrow = |&ordinal: &bool| {
             if ordinal {
                 Direction::NorthEast.arrow()

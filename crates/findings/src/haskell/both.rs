@@ -45,8 +45,8 @@ mod tests {
 
     #[test]
     fn a_difference_far_below_a_doubles_last_digit_is_shown() {
-        let third = BigRational::new(1.into(), 3.into());
-        let more = &third + BigRational::new(1.into(), (1u128 << 100).into());
+        let third = ratio(1, 3);
+        let more = &third + ratio(1, 1u128 << 100);
         let both = Both::new([third, more]);
         assert_eq!(
             (both.added.as_str(), both.ideal.value == both.rule.value),

@@ -70,18 +70,14 @@ impl Range {
             most: most.count.to_string(),
             least: least.count.to_string(),
             favoured: favoured as u64,
-            ratio: BigRational::new(most.count.into(), least.count.into()).into(),
-            total_variation: (BigRational::new(unfair.into(), count.into()) / whole(total)).into(),
+            ratio: ratio(most.count, least.count).into(),
+            total_variation: (ratio(unfair, count) / whole(total)).into(),
             to_notice: Notice::new(&[
                 (favoured as u64, whole(most.count) / whole(total)),
                 ((count - favoured) as u64, whole(least.count) / whole(total)),
             ])?,
         })
     }
-}
-
-fn whole(number: u128) -> BigRational {
-    BigRational::from_integer(number.into())
 }
 
 impl Choice {
@@ -98,7 +94,7 @@ impl Choice {
             elements,
             most: weights.max() as u64,
             least: weights.min() as u64,
-            ratio: BigRational::new(weights.max().into(), weights.min().into()).into(),
+            ratio: ratio(weights.max(), weights.min()).into(),
             total_variation: total_variation(&real, &ideal)?.into(),
             to_notice: Notice::of(&real)?,
         })
@@ -148,11 +144,11 @@ impl Bounded {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self
-            .ranges
-            .iter()
-            .map(|range| json!({ "range": range, "excess": range.ratio.to_f64() - 1.0 }));
-        let more = json!({ "shown": shown.collect::<Vec<_>>(), "worst": self.worst_of_rooms() });
+        let shown = rows(
+            &self.ranges,
+            |range| json!({ "range": range, "excess": range.ratio.to_f64() - 1.0 }),
+        );
+        let more = json!({ "shown": shown, "worst": self.worst_of_rooms() });
         WORDS.beside(self, more).blocks("bounded", [])
     }
 }

@@ -203,7 +203,7 @@ impl Dungeons {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let [straight, turned] = &self.pictures;
         let own = self.own();
-        let shown = self.checks.iter().map(|check| {
+        let shown = rows(&self.checks, |check| {
             [
                 check.what.clone(),
                 grouped(check.counted),
@@ -220,7 +220,7 @@ impl Dungeons {
             "games": GAMES,
             "all": self.all(),
             "like_graph": self.sum(|counted| counted.like_graph),
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "own": own,
             "unreachable": own.dungeons - own.connected,
         });
@@ -232,10 +232,7 @@ impl Dungeons {
     /// The standard error, in percent, of the share of dungeons on the document's map in which the player stands in rock.
     pub(super) fn player_error(&self) -> f64 {
         let own = self.own();
-        let share = to_f64(&BigRational::new(
-            own.player_in_rock.into(),
-            own.dungeons.into(),
-        ));
+        let share = to_f64(&ratio(own.player_in_rock, own.dungeons));
         100.0 * (share * (1.0 - share) / own.dungeons as f64).sqrt()
     }
 }

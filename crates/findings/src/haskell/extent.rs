@@ -12,10 +12,6 @@ pub(super) struct Extents {
     total: BigUint,
 }
 
-pub(super) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
-    BigRational::new(numerator.into(), denominator.into())
-}
-
 impl Extents {
     pub(super) fn new(rule: &Rule, size: usize) -> Result<Self> {
         let n = u32::try_from(size).ok().and_then(NonZeroU32::new);
@@ -137,10 +133,7 @@ mod tests {
         let extents = Extents::new(&Rule::ideal(), 6).unwrap();
         assert_eq!(extents.line(), counted.map(|row| row.map(BigUint::from)));
         let apart = counted[0][0] + counted[0][1];
-        assert_eq!(
-            extents.apart(),
-            BigRational::new(apart.into(), 6u32.pow(6).into())
-        );
+        assert_eq!(extents.apart(), ratio(apart, 6u32.pow(6)));
     }
 
     /// In two tiles: a room is tile 0, tile 1 or both, with probabilities 1/4, 1/4 and 1/2. A point is at 0 in half of all cases.
@@ -148,11 +141,8 @@ mod tests {
     fn points_in_rooms_of_two_tiles_are_aligned_every_other_time() {
         assert_eq!(
             Extents::new(&Rule::ideal(), 2).unwrap().aligned(),
-            BigRational::new(1.into(), 2.into())
+            ratio(1, 2)
         );
-        assert_eq!(
-            Extents::new(&Rule::ideal(), 1).unwrap().aligned(),
-            BigRational::from_integer(1.into())
-        );
+        assert_eq!(Extents::new(&Rule::ideal(), 1).unwrap().aligned(), whole(1));
     }
 }

@@ -134,8 +134,7 @@ impl Families {
             children,
             pairs: pairs(children),
             increments_ideal: share(pairs(children), 1 << 63),
-            states_ideal: (exact::BigRational::new(pairs(children).into(), (1u128 << 64).into()))
-                .into(),
+            states_ideal: ratio(pairs(children), 1u128 << 64).into(),
             sharing: each(Family::ALL, Sharing::of),
         }
     }

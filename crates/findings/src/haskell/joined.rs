@@ -4,7 +4,7 @@ use exact::explore::Rule;
 use grids::rooms::{Room, sectors};
 
 use super::both::{Both, under_both};
-use super::extent::{Extents, ratio};
+use super::extent::Extents;
 use super::graph::{BORDERS, parts};
 use super::layout::{MAP, MAPS};
 use crate::prelude::*;
@@ -110,7 +110,7 @@ impl Lines {
         let connected: BigRational = outcomes.iter().map(|row| &row[1]).sum();
         let missing: BigRational = Self::missing(&outcomes)
             .zip(0..)
-            .map(|(share, halls)| share * BigRational::from_integer(halls.into()))
+            .map(|(share, halls)| share * whole(halls))
             .sum();
         [connected, missing]
     }

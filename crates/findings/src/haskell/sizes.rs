@@ -49,10 +49,6 @@ impl Side {
     }
 }
 
-fn whole(number: i64) -> BigRational {
-    BigRational::from_integer(number.into())
-}
-
 /// The probability that a room is one tile wide, by column of sectors, and that it is one tile high, by row.
 type Ones = [Vec<BigRational>; 2];
 
@@ -132,23 +128,19 @@ pub(super) const fn is_narrow(room: &Room) -> bool {
 mod tests {
     use super::*;
 
-    fn fraction(numerator: i64, denominator: i64) -> BigRational {
-        BigRational::new(numerator.into(), denominator.into())
-    }
-
     /// Nine rooms, each one tile wide or not: all 2^9 cases, and the same for height.
     #[test]
     fn some_room_is_as_counted_over_all_cases() {
-        let wide = [fraction(1, 3), fraction(1, 5), fraction(1, 2)];
-        let high = [fraction(1, 7), fraction(1, 4), fraction(2, 3)];
-        let mut sum = fraction(0, 1);
+        let wide = [ratio(1, 3), ratio(1, 5), ratio(1, 2)];
+        let high = [ratio(1, 7), ratio(1, 4), ratio(2, 3)];
+        let mut sum = whole(0);
         for case in 1..1u32 << 9 {
             let chance = |room: usize| {
                 let wide = &wide[room % 3];
                 if case >> room & 1 == 1 {
                     wide.clone()
                 } else {
-                    fraction(1, 1) - wide
+                    whole(1) - wide
                 }
             };
             sum += (0..9).map(chance).product::<BigRational>();
@@ -163,7 +155,7 @@ mod tests {
         );
         let ordered = [&some.single, &some.one_high, &some.narrow].map(|both| both.ideal.to_f64());
         assert!(ordered.is_sorted(), "{ordered:?}");
-        let none = some_of(vec![fraction(0, 1); 3]);
+        let none = some_of(vec![whole(0); 3]);
         assert_eq!(
             (none.narrow, none.single.ideal.fraction.as_str()),
             (none.one_wide, "0")

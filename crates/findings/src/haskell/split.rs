@@ -103,7 +103,7 @@ fn equal_bits(rotation: u32) -> BigRational {
         // The next value of the deciding bits.
         given = given.wrapping_sub(deciding) & deciding;
         if given == 0 {
-            return BigRational::new(halves.into(), cases.into());
+            return ratio(halves, cases);
         }
     }
 }
@@ -270,18 +270,17 @@ impl Split {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let compared = self
-            .relatives
-            .iter()
-            .map(|relatives| with_name(relatives.between, relatives.words.cells()));
-        let shared = self.families.sharing.iter().map(|sharing| {
+        let compared = rows(&self.relatives, |relatives| {
+            with_name(relatives.between, relatives.words.cells())
+        });
+        let shared = rows(&self.families.sharing, |sharing| {
             let [increments, states] = [sharing.increments, sharing.states].map(grouped);
             let name = [sharing.family.to_owned(), increments, states];
             [&name[..], &sharing.neighbours.cells()].concat()
         });
         let more = json!({
-            "compared": compared.collect::<Vec<_>>(),
-            "shared": shared.collect::<Vec<_>>(),
+            "compared": compared,
+            "shared": shared,
         });
         WORDS.beside(self, more).blocks("split", [])
     }
@@ -297,7 +296,7 @@ mod tests {
 
     #[test]
     fn siblings_have_so_many_equal_bits_on_average() {
-        assert_eq!(equal_bits(2), BigRational::new(2105.into(), 128.into()));
+        assert_eq!(equal_bits(2), ratio(2105, 128));
         let states = Family::Drawn.parents(4096);
         let mean = |bits: &dyn Fn(u64) -> u32| {
             let counts = states.iter().map(|parent| bits(parent.state()));

@@ -94,7 +94,7 @@ impl Spread {
             came: here.outcomes(),
             permutations,
             total_variation: here.variation_from_uniform(permutations)?.into(),
-            excess: (ratio - BigRational::from_integer(1.into())).into(),
+            excess: (ratio - whole(1)).into(),
             to_notice: Notice::of(&here.distribution(permutations)?)?,
             equals_shuffle: sorted(&here) == sorted(&there),
             equals_shuffle_throughout: here.probabilities().eq(there.probabilities()),
@@ -105,16 +105,16 @@ impl Spread {
 impl Places {
     fn compute(name: &'static str, way: Way) -> Result<Self> {
         let explored = permutations(way, LONGEST, Draws::LowBits)?;
-        let zero = || BigRational::from_integer(0.into());
+        let zero = || whole(0);
         let mut sums = vec![vec![zero(); LONGEST as usize]; LONGEST as usize];
         for (permutation, probability) in explored.probabilities() {
             for (place, &number) in permutation.iter().enumerate() {
                 sums[place][number as usize] += &probability;
             }
         }
-        let one = BigRational::from_integer(1.into());
+        let one = whole(1);
         let error = |p: &BigRational| {
-            let relative = p * BigRational::from_integer(LONGEST.into());
+            let relative = p * whole(LONGEST);
             if relative < one {
                 &one - relative
             } else {
@@ -174,12 +174,12 @@ impl Fairness {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self
-            .spreads
-            .iter()
-            .map(|spread| json!({ "spread": spread, "name": spread.draws.name() }));
+        let shown = rows(
+            &self.spreads,
+            |spread| json!({ "spread": spread, "name": spread.draws.name() }),
+        );
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "longest": LONGEST,
             "low_bits": self.longest(Draws::LowBits),
         });

@@ -16,14 +16,13 @@ impl Shape {
         grid: &CellGrid,
         trees: impl Iterator<Item = (u64, BigRational)>,
     ) -> Self {
-        let zero = || BigRational::from_integer(0.into());
+        let zero = || whole(0);
         let (mut dead_ends, mut longest_way) = (zero(), zero());
         for (mask, probability) in trees {
             let neighbours = neighbours(grid, mask);
             let ends = neighbours.iter().filter(|beside| beside.len() == 1).count();
-            dead_ends += &probability * BigRational::from_integer(ends.into());
-            longest_way +=
-                probability * BigRational::from_integer(longest_way_in(&neighbours).len().into());
+            dead_ends += &probability * whole(ends);
+            longest_way += probability * whole(longest_way_in(&neighbours).len());
         }
         Self {
             dead_ends: dead_ends.into(),
@@ -82,10 +81,7 @@ mod tests {
             .fold(0, |mask, (a, b)| {
                 mask | 1 << grid.edge_between(a, b).unwrap()
             });
-        let shape = Shape::expected(
-            &grid,
-            std::iter::once((mask, BigRational::from_integer(1.into()))),
-        );
+        let shape = Shape::expected(&grid, std::iter::once((mask, whole(1))));
         assert_eq!(
             (
                 shape.dead_ends.fraction.as_str(),

@@ -156,7 +156,7 @@ impl Sizes {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let names = ["both odd", "width even", "height even", "both even"];
-        let shown = self.kinds.iter().zip(names).map(|(kind, name)| {
+        let shown = rows(self.kinds.iter().zip(names), |(kind, name)| {
             [
                 name.into(),
                 grouped(kind.explored),
@@ -167,7 +167,7 @@ impl Sizes {
             ]
         });
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "explored": EXPLORED,
             "run": RUN,
             "seed_x": SEED.0,

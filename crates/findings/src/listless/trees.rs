@@ -101,7 +101,7 @@ impl OnGrid {
             .probabilities()
             .filter(|&(&mask, _)| grid.is_spanning_tree(mask))
             .count();
-        let times = |p: BigRational| Exact::from(p * BigRational::from_integer(trees.into()));
+        let times = |p: BigRational| Exact::from(p * whole(trees));
         let all = || packed.probabilities().map(|(_, probability)| probability);
         Ok(Self {
             columns,
@@ -166,7 +166,7 @@ impl Trees {
                 probability: probability.clone().into(),
             })
         };
-        let zero = BigRational::from_integer(0.into());
+        let zero = whole(0);
         let made = || {
             probabilities
                 .iter()
@@ -178,7 +178,7 @@ impl Trees {
             first("never made", &zero)?,
         ];
         let weighed = || trees.iter().copied().zip(probabilities.iter().cloned());
-        let alike = || BigRational::new(1.into(), trees.len().into());
+        let alike = || ratio(1, trees.len());
         Ok(Self {
             grids,
             pictured,
@@ -234,18 +234,18 @@ impl Trees {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self
-            .grids
-            .iter()
-            .map(|grid| json!({ "grid": grid, "never": grid.trees - grid.made }));
-        let under = self
-            .rules
-            .iter()
-            .map(|rule| json!({ "rule": rule, "name": rule.draws.name() }));
+        let shown = rows(
+            &self.grids,
+            |grid| json!({ "grid": grid, "never": grid.trees - grid.made }),
+        );
+        let under = rows(
+            &self.rules,
+            |rule| json!({ "rule": rule, "name": rule.draws.name() }),
+        );
         let on = self.shown();
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
-            "under": under.collect::<Vec<_>>(),
+            "shown": shown,
+            "under": under,
             "columns": SHOWN.0,
             "rows": SHOWN.1,
             "on": on,
@@ -306,7 +306,7 @@ mod tests {
         });
         for tree in grid.trees().unwrap() {
             assert_eq!(
-                explored.probability(&tree) == BigRational::from_integer(0.into()),
+                explored.probability(&tree) == whole(0),
                 tree == letter,
                 "{tree:b}"
             );

@@ -58,7 +58,7 @@ impl Bounded {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self.ranges.iter().map(|range| {
+        let shown = rows(&self.ranges, |range| {
             let [omnibus, optimal] = range.to_notice.cells();
             let fair = range.most == range.least;
             [
@@ -79,7 +79,7 @@ impl Bounded {
                 optimal,
             ]
         });
-        let more = json!({ "shown": shown.collect::<Vec<_>>(), "quickest": self.quickest() });
+        let more = json!({ "shown": shown, "quickest": self.quickest() });
         WORDS.beside(self, more).blocks("bounded", [])
     }
 }

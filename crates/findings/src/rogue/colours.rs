@@ -135,10 +135,10 @@ impl Colours {
             .keepers
             .iter()
             .filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0);
-        let shown = keepers.map(|row| json!({ "row": row, "games": GAMES }));
+        let shown = rows(keepers, |row| json!({ "row": row, "games": GAMES }));
         let keeps = self.keeps_ideal.to_f64();
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "swaps": self.draws_per_game / 2,
             "colour": POTION_COLOURS[furthest.colour],
             "potion": POTION_KINDS[furthest.potion],

@@ -88,9 +88,7 @@ impl Materials {
         let (ideal_staffs, real_staffs) =
             (ideal.count_in(|&wood| wood), real.count_in(|&wood| wood));
         let counted: Vec<usize> = atlas.games().iter().map(staffs).collect();
-        let per_wand = |mean: exact::BigRational| {
-            Exact::from(mean / exact::BigRational::from_integer(WANDS.into()))
-        };
+        let per_wand = |mean: exact::BigRational| Exact::from(mean / whole(WANDS));
         let staffs = (0..=WANDS).map(|count| Staffs {
             count,
             ideal: ideal_staffs.probability(count).into(),
@@ -132,21 +130,19 @@ impl Materials {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let Self { wands, rings, .. } = self;
         let (most, least) = extremes(&wands.uses);
-        let used = wands.uses.iter().chain(&rings.uses).map(
+        let used = rows(
+            wands.uses.iter().chain(&rings.uses),
             |Use {
                  name,
                  games,
                  excess,
              }| json!({ "name": name, "games": games, "excess": 100.0 * excess }),
         );
-        let staffs = wands
-            .staffs
-            .iter()
-            .map(|row| json!({ "row": row, "games": GAMES }));
+        let staffs = rows(&wands.staffs, |row| json!({ "row": row, "games": GAMES }));
         let more = json!({
             "games": GAMES,
-            "used": used.collect::<Vec<_>>(),
-            "staffs": staffs.collect::<Vec<_>>(),
+            "used": used,
+            "staffs": staffs,
             "most": most,
             "above": 100.0 * most.excess,
             "least": least,

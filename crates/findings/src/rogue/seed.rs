@@ -152,12 +152,12 @@ impl Seed {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self
-            .sights
-            .iter()
-            .map(|sight| json!({ "sight": sight, "last": sight.bits - 1 }));
+        let shown = rows(
+            &self.sights,
+            |sight| json!({ "sight": sight, "last": sight.bits - 1 }),
+        );
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "all": GAMES,
             "each": DRAWS,
             "seeds": PICTURE.0 - 1,

@@ -79,8 +79,7 @@ impl ScrollTitles {
                     .count() as u64
             })
             .collect();
-        let mean_length = Distribution::from(&Weights::uniform(lengths)?).mean()
-            + BigRational::from_integer(shortest.into());
+        let mean_length = Distribution::from(&Weights::uniform(lengths)?).mean() + whole(shortest);
         Ok(Self {
             titles: ideal
                 .classes()
@@ -94,9 +93,7 @@ impl ScrollTitles {
             pairs_ideal: ideal.expected_equal_pairs(SCROLLS).into(),
             pairs_rule: real.expected_equal_pairs(SCROLLS).into(),
             pairs_counted: atlas.games().iter().map(equal_pairs).sum::<usize>() as u64,
-            draws_ideal: (BigRational::from_integer(SCROLLS.into())
-                * (BigRational::from_integer(1.into()) + mean_length))
-                .into(),
+            draws_ideal: (whole(SCROLLS) * (whole(1) + mean_length)).into(),
             draws_counted: counted
                 .iter()
                 .zip(shortest..)
@@ -109,7 +106,7 @@ impl ScrollTitles {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let games = GAMES as u64;
-        let by_length = self.lengths.iter().enumerate().map(|(i, count)| {
+        let by_length = rows(self.lengths.iter().enumerate(), |(i, count)| {
             json!({
                 "length": LENGTHS.0 + i,
                 "ideal": share(1, LENGTHS.1 as u64),
@@ -122,7 +119,7 @@ impl ScrollTitles {
             "different": self.titles.parse::<u64>().unwrap_or_default(),
             "games": games,
             "shown": self.examples.len(),
-            "by_length": by_length.collect::<Vec<_>>(),
+            "by_length": by_length,
             "one_in": games / self.games_with_repeat.max(1),
         });
         WORDS.beside(self, more).blocks("titles", [])

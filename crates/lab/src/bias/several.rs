@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
-use exact::rational::to_f64;
+use exact::rational::{ratio, to_f64, whole};
 use exact::{BigRational, BigUint};
 use scan::several::{Rule, Value};
 
@@ -37,12 +37,8 @@ impl Law {
     fn chance(&self, number: i64) -> BigRational {
         let none = BigUint::default();
         let count = self.counts.get(&number).unwrap_or(&none);
-        BigRational::new(count.clone().into(), self.total.clone().into())
+        ratio(count.clone(), self.total.clone())
     }
-}
-
-fn whole(number: i64) -> BigRational {
-    BigRational::from_integer(number.into())
 }
 
 /// A number, its probability, and its probability with fair parts.

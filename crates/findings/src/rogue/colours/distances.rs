@@ -31,7 +31,7 @@ impl Distances {
         let steps: Vec<Swapped> = walk.steps().take(CURVE + 1).collect();
         let variation: Vec<BigRational> = steps.iter().map(Swapped::total_variation).collect();
         let within = |bound: u32| {
-            let bound = BigRational::new(1.into(), bound.into());
+            let bound = ratio(1, bound);
             variation
                 .iter()
                 .position(|distance| *distance <= bound)
@@ -87,7 +87,7 @@ impl Distances {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self.rows().into_iter().map(|swaps| {
+        let shown = rows(self.rows(), |swaps| {
             json!({
                 "swaps": swaps,
                 "curve": self.curve[swaps],
@@ -96,7 +96,7 @@ impl Distances {
             })
         });
         let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
+            "shown": shown,
             "potions": POTIONS,
             "swaps": SWAPS,
         });

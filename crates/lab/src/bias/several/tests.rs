@@ -62,7 +62,7 @@ fn laws_are_those_of_all_words() {
             .map(|row| (row.number, row.chance.clone()));
         let expected = expected
             .iter()
-            .map(|(&number, &count)| (number, BigRational::new(count.into(), total.into())));
+            .map(|(&number, &count)| (number, ratio(count, total)));
         assert!(chances.eq(expected), "{text}");
     }
 }
@@ -73,7 +73,6 @@ fn words_are_drawn_again_until_the_condition_is_true() {
     let mut expected = by_words(2, 5, |w| w[0] % 6 + w[1] % 6);
     let again: u64 = (0..3).filter_map(|sum| expected.remove(&sum)).sum();
     let kept = 1024 - again;
-    let ratio = |count: u64, of: u64| BigRational::new(count.into(), of.into());
     assert_eq!(found.rejected, Some(ratio(again, 1024)));
     let chances = found
         .rows
@@ -97,7 +96,7 @@ fn tries_end_at_the_last_and_their_chances_are_those_of_all_words() {
     let compare = |text: &str, rule: fn(&[i64]) -> i64| {
         let expected = by_words(3, 4, rule).into_iter();
         let found = tries(text, 3);
-        let expected = expected.map(|(t, count)| (t, BigRational::new(count.into(), 4096.into())));
+        let expected = expected.map(|(t, count)| (t, ratio(count, 4096)));
         assert!(
             found
                 .rows
@@ -132,7 +131,7 @@ fn fair_parts_are_what_it_is_compared_with() {
     // 2^32 is 42,949,672 times 100 plus 96: each number below 96 occurs once more.
     assert_eq!(
         crit.rows[1].chance.to_string(),
-        BigRational::new((5 * 42_949_673_u64).into(), (1_u64 << 32).into()).to_string()
+        ratio(5 * 42_949_673_u64, 1_u64 << 32).to_string()
     );
     let even = of("w0 % 8 + w1 % 8", 32).unwrap();
     assert_eq!(even.total_variation().to_string(), "0");

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::Result;
 use exact::collisions::Class;
-use exact::rational::{scientific, to_f64};
+use exact::rational::{ratio, scientific, to_f64, whole};
 use exact::{BigRational, BigUint};
 use gof::power::Needed;
 use lockstep::escaped;
@@ -56,12 +56,12 @@ fn natural(value: &BigUint) -> String {
     if full.len() <= 24 {
         full
     } else {
-        scientific(&BigRational::from_integer(value.clone().into()), 4)
+        scientific(&whole(value.clone()), 4)
     }
 }
 
 fn chance(bias: &Bias, class: &Class) -> BigRational {
-    BigRational::new(class.weight.clone().into(), bias.law.total().clone().into())
+    ratio(class.weight.clone(), bias.law.total().clone())
 }
 
 fn row(bias: &Bias, class: &Class, all: bool) -> Vec<String> {
@@ -122,10 +122,9 @@ fn table(bias: &Bias, all: bool) -> String {
 /// How often a word is rejected, and the mean number of words per draw.
 fn rejection(rejected: &(BigUint, BigUint)) -> (BigRational, BigRational) {
     let (rejected, words) = rejected;
-    let fraction = |a: BigUint, b: BigUint| BigRational::new(a.into(), b.into());
     (
-        fraction(rejected.clone(), words.clone()),
-        fraction(words.clone(), words - rejected),
+        ratio(rejected.clone(), words.clone()),
+        ratio(words.clone(), words - rejected),
     )
 }
 
@@ -140,10 +139,10 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
     let mut line = |name: &str, value: String| text += &format!("{name:<18} {value}\n");
     let variation = bias.law.total_variation();
     line("total variation", shown(&variation));
-    let ratio = bias.largest_ratio();
+    let largest = bias.largest_ratio();
     line(
         "largest ratio",
-        ratio
+        largest
             .as_ref()
             .map_or(format!("infinite: some {} never come", bias.outcome), shown),
     );
@@ -178,7 +177,7 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
         );
     }
     if let Some((Outside { count, word, value }, of)) = &bias.outside {
-        let chance = BigRational::new((*count).into(), of.clone().into());
+        let chance = ratio(*count, of.clone());
         line(
             "outside",
             format!(
@@ -194,7 +193,7 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
 pub(super) fn weights(bias: &Bias, first: i64, counts: &[u128]) -> Result<()> {
     let total = bias.law.total();
     let row = |(number, &weight): (i64, &u128)| {
-        let chance = BigRational::new(weight.into(), total.clone().into());
+        let chance = ratio(weight, total.clone());
         format!("{number},{weight},{:e}", to_f64(&chance))
     };
     csv("number,weight,chance", (first..).zip(counts).map(row))
@@ -274,7 +273,7 @@ pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Value {
         "chi_square_per_draw": fraction(&bias.law.chi_square_per_draw()),
         "rejected": rejected.as_ref().map(|(chance, _)| fraction(chance)),
         "outside": bias.outside.as_ref().map(|(outside, of)| json!({
-            "chance": fraction(&BigRational::new(outside.count.into(), of.clone().into())),
+            "chance": fraction(&ratio(outside.count, of.clone())),
             "word": outside.word,
             "value": outside.value,
         })),
