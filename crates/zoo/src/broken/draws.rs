@@ -1,5 +1,7 @@
 //! Broken bounded draws.
 
+use std::collections::VecDeque;
+
 use generators::draw::Draw;
 
 use super::fair::{below, dice, words};
@@ -52,92 +54,65 @@ pub(super) const ALL: &[Broken] = &[
         rolled("xorshift128", seed, |word| ((u64::from(word) * 6) >> 32) as u32)
     })),
     special("msvc-d20", 20, Make::Stream(|seed| rolled("msvc-rand", seed, |word| word % 20))),
-    special("half-linear", 2, Make::Stream(|seed| {
-        let (mut draws, mut coins) = (dice(seed), std::collections::VecDeque::from([0; 17]));
-        stream::singles(move || {
-            let (fresh, is_fresh) = (below(&mut draws, 2), below(&mut draws, 2) == 1);
-            let coin = if is_fresh { fresh } else { coins[0] ^ coins[12] };
-            coins.pop_front();
-            coins.push_back(coin);
-            coin
-        })
-    })),
-    special("parity-of-32", 2, Make::Stream(|seed| {
-        let (mut draws, mut at, mut odd) = (dice(seed), 0, 0);
-        stream::singles(move || {
-            at = (at + 1) % 32;
-            let coin = if at == 0 { odd } else { below(&mut draws, 2) };
-            odd ^= coin;
-            coin
-        })
-    })),
-    special("sticky", 10, Make::Stream(|seed| {
-        let (mut draws, mut last) = (dice(seed), 0);
-        stream::singles(move || {
-            if below(&mut draws, 20) > 0 {
-                last = below(&mut draws, 10);
+    special("half-linear", 2, Make::Stream(|seed| remembering(seed, VecDeque::from([0; 17]), |draws, coins| {
+        let (fresh, is_fresh) = (below(draws, 2), below(draws, 2) == 1);
+        let coin = if is_fresh { fresh } else { coins[0] ^ coins[12] };
+        coins.pop_front();
+        coins.push_back(coin);
+        coin
+    }))),
+    special("parity-of-32", 2, Make::Stream(|seed| remembering(seed, (0, 0), |draws, (at, odd)| {
+        *at = (*at + 1) % 32;
+        let coin = if *at == 0 { *odd } else { below(draws, 2) };
+        *odd ^= coin;
+        coin
+    }))),
+    special("sticky", 10, Make::Stream(|seed| remembering(seed, 0, |draws, last| {
+        if below(draws, 20) > 0 {
+            *last = below(draws, 10);
+        }
+        *last
+    }))),
+    special("one-more", 20, Make::Stream(|seed| remembering(seed, 0, |draws, last| {
+        *last = if below(draws, 20) > 0 { below(draws, 20) } else { (*last + 1) % 20 };
+        *last
+    }))),
+    special("never-twice", 10, Make::Stream(|seed| remembering(seed, 0, |draws, last| {
+        *last = (*last + 1 + below(draws, 9)) % 10;
+        *last
+    }))),
+    special("blocks-by-two", 10, Make::Stream(|seed| remembering(seed, ([0; 8], 0), |draws, (block, at)| {
+        if *at % 16 == 0 {
+            *block = std::array::from_fn(|_| below(draws, 10));
+        }
+        *at += 1;
+        block[(*at - 1) % 8]
+    }))),
+    special("not-of-the-last-four", 10, Make::Stream(|seed| remembering(seed, VecDeque::from([0; 4]), |draws, last| {
+        let mut value = below(draws, 10);
+        for _ in 0..4 {
+            if !last.contains(&value) {
+                break;
             }
-            last
-        })
-    })),
-    special("one-more", 20, Make::Stream(|seed| {
-        let (mut draws, mut last) = (dice(seed), 0);
-        stream::singles(move || {
-            last = if below(&mut draws, 20) > 0 { below(&mut draws, 20) } else { (last + 1) % 20 };
-            last
-        })
-    })),
-    special("never-twice", 10, Make::Stream(|seed| {
-        let (mut draws, mut last) = (dice(seed), 0);
-        stream::singles(move || {
-            last = (last + 1 + below(&mut draws, 9)) % 10;
-            last
-        })
-    })),
-    special("blocks-by-two", 10, Make::Stream(|seed| {
-        let (mut draws, mut block, mut at) = (dice(seed), [0; 8], 0);
-        stream::singles(move || {
-            if at % 16 == 0 {
-                block = std::array::from_fn(|_| below(&mut draws, 10));
-            }
-            at += 1;
-            block[(at - 1) % 8]
-        })
-    })),
-    special("not-of-the-last-four", 10, Make::Stream(|seed| {
-        let (mut draws, mut last) = (dice(seed), std::collections::VecDeque::from([0; 4]));
-        stream::singles(move || {
-            let mut value = below(&mut draws, 10);
-            for _ in 0..4 {
-                if !last.contains(&value) {
-                    break;
-                }
-                value = below(&mut draws, 10);
-            }
-            last.pop_front();
-            last.push_back(value);
-            value
-        })
-    })),
-    special("bag", 10, Make::Stream(|seed| {
-        let (mut draws, mut left) = (dice(seed), Vec::new());
-        stream::singles(move || {
-            if left.is_empty() {
-                left.extend(0..10);
-            }
-            let at = below(&mut draws, left.len() as u32) as usize;
-            left.swap_remove(at)
-        })
-    })),
-    special("copied-100", 6, Make::Stream(|seed| {
-        let (mut draws, mut rolls) = (dice(seed), std::collections::VecDeque::from([0; 100]));
-        stream::singles(move || {
-            let roll = if below(&mut draws, 20) == 0 { rolls[0] } else { below(&mut draws, 6) };
-            rolls.pop_front();
-            rolls.push_back(roll);
-            roll
-        })
-    })),
+            value = below(draws, 10);
+        }
+        last.pop_front();
+        last.push_back(value);
+        value
+    }))),
+    special("bag", 10, Make::Stream(|seed| remembering(seed, Vec::new(), |draws, left| {
+        if left.is_empty() {
+            left.extend(0..10);
+        }
+        let at = below(draws, left.len() as u32) as usize;
+        left.swap_remove(at)
+    }))),
+    special("copied-100", 6, Make::Stream(|seed| remembering(seed, VecDeque::from([0; 100]), |draws, rolls| {
+        let roll = if below(draws, 20) == 0 { rolls[0] } else { below(draws, 6) };
+        rolls.pop_front();
+        rolls.push_back(roll);
+        roll
+    }))),
     special("coins-in-a-loop", 2, Make::Stream(|seed| {
         let (mut draws, mut at) = (dice(seed), 0);
         let coins: Vec<u32> = (0..1_000_000).map(|_| below(&mut draws, 2)).collect();
@@ -146,26 +121,30 @@ pub(super) const ALL: &[Broken] = &[
             coins[at]
         })
     })),
-    special("never-four-alike", 20, Make::Stream(|seed| {
-        let (mut draws, mut last) = (dice(seed), [0; 3]);
-        stream::singles(move || {
-            let mut value = below(&mut draws, 20);
-            while last == [value; 3] {
-                value = below(&mut draws, 20);
-            }
-            last = [last[1], last[2], value];
-            value
-        })
-    })),
-    special("pity", 6, Make::Stream(|seed| {
-        let (mut draws, mut without) = (dice(seed), 0);
-        stream::singles(move || {
-            let value = if without == 20 { 5 } else { below(&mut draws, 6) };
-            without = if value == 5 { 0 } else { without + 1 };
-            value
-        })
-    })),
+    special("never-four-alike", 20, Make::Stream(|seed| remembering(seed, [0; 3], |draws, last| {
+        let mut value = below(draws, 20);
+        while *last == [value; 3] {
+            value = below(draws, 20);
+        }
+        *last = [last[1], last[2], value];
+        value
+    }))),
+    special("pity", 6, Make::Stream(|seed| remembering(seed, 0, |draws, without| {
+        let value = if *without == 20 { 5 } else { below(draws, 6) };
+        *without = if value == 5 { 0 } else { *without + 1 };
+        value
+    }))),
 ];
+
+/// The values that `next` draws, which remembers something of the ones before.
+fn remembering<M: 'static>(
+    seed: u64,
+    mut memory: M,
+    next: impl Fn(&mut dyn Draw, &mut M) -> u32 + 'static,
+) -> Box<dyn Stream> {
+    let mut draws = dice(seed);
+    stream::singles(move || next(&mut draws, &mut memory))
+}
 
 /// Remainders by `n` of the outputs of a generator modulo 2^32.
 fn congruential(seed: u64, n: u32) -> Box<dyn Stream> {
