@@ -163,8 +163,7 @@ pub fn weighted(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, die, fair};
     use std::collections::BTreeSet;
 
     fn names<Item: ?Sized>(battery: &[Box<dyn Test<Item>>]) -> BTreeSet<&'static str> {
@@ -250,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_fair_source_passes_every_test() {
-        let mut random = ChaCha8Rng::seed_from_u64(10);
+        let mut random = fair(10);
         for bits in [8, 16, 24, 31, 32, 64] {
             all_pass(
                 words(bits).unwrap(),
@@ -270,10 +269,7 @@ mod tests {
             let mut items: Vec<u32> = (0..n as u32).collect();
             let mut shuffled = |test: &mut dyn Test<[u32]>| {
                 for i in (1..n).rev() {
-                    items.swap(
-                        i,
-                        ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize,
-                    );
+                    items.swap(i, die(&mut random, i + 1) as usize);
                 }
                 test.push(&items);
             };
@@ -303,7 +299,7 @@ mod tests {
 
     #[test]
     fn an_item_that_its_kind_does_not_allow_fails_every_test() {
-        let mut random = ChaCha8Rng::seed_from_u64(17);
+        let mut random = fair(17);
         let words: Vec<u64> = (0..5000).map(|_| random.next_u64() >> 33).collect();
         refuses(
             super::words(31).unwrap(),
@@ -337,7 +333,7 @@ mod tests {
 
     #[test]
     fn items_at_once_are_the_same_as_one_by_one() {
-        let mut random = ChaCha8Rng::seed_from_u64(12);
+        let mut random = fair(12);
         let items: Vec<u64> = (0..170_000).map(|_| random.next_u64() >> 32).collect();
         for (mut at_once, mut one_by_one) in words(32).unwrap().into_iter().zip(words(32).unwrap())
         {

@@ -172,6 +172,8 @@ pub mod confirmation;
 mod counted;
 pub mod error;
 mod extreme;
+#[cfg(test)]
+mod fair;
 pub mod holm;
 pub mod limit;
 #[cfg(feature = "battery")]

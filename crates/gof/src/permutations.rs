@@ -49,8 +49,6 @@ mod check {
     //! The common parts of all these tests.
 
     use crate::{Counted, Error, Test};
-    use chacha20::ChaCha8Rng;
-    use rand_core::Rng;
 
     /// All permutations of `0..n`, in lexicographic order.
     pub(super) fn all(n: usize) -> Vec<Vec<u32>> {
@@ -65,18 +63,6 @@ mod check {
             all = all.into_iter().flat_map(longer).collect();
         }
         all
-    }
-
-    /// A uniform permutation, by Fisher and Yates with a bias below n / 2^32.
-    pub(super) fn shuffle(random: &mut ChaCha8Rng, n: usize) -> Vec<u32> {
-        let mut items: Vec<u32> = (0..n as u32).collect();
-        for i in (1..n).rev() {
-            items.swap(
-                i,
-                ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize,
-            );
-        }
-        items
     }
 
     /// Checks that going through all permutations gives the stated probabilities.

@@ -1,5 +1,5 @@
-use chacha20::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
+use crate::fair::fair;
+use rand::RngExt;
 
 use super::*;
 
@@ -82,7 +82,7 @@ fn small_runs_together_keep_their_error_rate() {
 /// How often the excess fails, for a d20 rolled 119 times, a d6, and one of eight independent bits.
 #[test]
 fn what_is_excluded_fails_about_nine_times_in_ten() {
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = fair(1);
     let mut chance = || rng.random::<f64>();
     for (cells, items, share) in [(20_usize, 119_u64, true), (6, 3000, true), (8, 500, false)] {
         let (null, freedom) = if share {

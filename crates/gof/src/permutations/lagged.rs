@@ -204,8 +204,7 @@ impl Test<[u32]> for Lagged {
 mod tests {
     use super::super::check;
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{ChaCha8Rng, Rng, fair, shuffle};
 
     /// Checks over all pairs of lists that each count comes as often as its chance says.
     #[test]
@@ -245,10 +244,10 @@ mod tests {
         decks: usize,
         depend: impl Fn(&mut ChaCha8Rng, &[Vec<u32>]) -> Option<Vec<u32>>,
     ) -> (f64, String) {
-        let mut random = ChaCha8Rng::seed_from_u64(11);
+        let mut random = fair(11);
         let (mut test, mut all) = (Lagged::new(n).unwrap(), Vec::new());
         for _ in 0..decks {
-            let deck = depend(&mut random, &all).unwrap_or_else(|| check::shuffle(&mut random, n));
+            let deck = depend(&mut random, &all).unwrap_or_else(|| shuffle(&mut random, n));
             test.push(&deck);
             all.push(deck);
         }

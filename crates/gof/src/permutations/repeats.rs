@@ -127,21 +127,17 @@ impl Test<[u32]> for Repeats {
 
 #[cfg(test)]
 mod tests {
-    use super::super::check;
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::SeedableRng;
+    use crate::fair::{fair, shuffle};
 
     #[test]
     fn one_deck_that_comes_again_is_enough() {
-        let mut random = ChaCha8Rng::seed_from_u64(3);
+        let mut random = fair(3);
         // After k decks the next begins like each of them with a chance of 31! / 52!: 80,200 / 9.809e33 in all. Of ten
         // cards 0.02 are expected to come again, and the bound holds only from 1.02 on.
         for (cards, least) in [(52, 8.176e-30), (10, 1.0)] {
             let mut test = Repeats::new(cards).unwrap();
-            let decks: Vec<_> = (0..400)
-                .map(|_| check::shuffle(&mut random, cards))
-                .collect();
+            let decks: Vec<_> = (0..400).map(|_| shuffle(&mut random, cards)).collect();
             for deck in &decks {
                 test.push(deck);
             }
@@ -154,11 +150,11 @@ mod tests {
 
     #[test]
     fn no_more_than_a_million_lists_are_kept() {
-        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut random = fair(5);
         let mut test = Repeats::new(20).unwrap();
         let mut last = Vec::new();
         for _ in 0..=KEPT {
-            last = check::shuffle(&mut random, 20);
+            last = shuffle(&mut random, 20);
             test.push(&last);
         }
         test.push(&last);

@@ -200,18 +200,16 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{die, fair};
 
     #[test]
     fn blocks_without_a_value_are_counted() {
-        let mut random = ChaCha8Rng::seed_from_u64(8);
+        let mut random = fair(8);
         let weights = [1, 6, 0, 3];
         let mut test = Absences::new("absences", Values::new(4, 4).unwrap(), &weights).unwrap();
         let mut stream = Vec::new();
         for n in 1..3000 {
-            let value = [0, 1, 1, 1, 1, 1, 1, 3, 3, 3]
-                [((u64::from(random.next_u32()) * 10) >> 32) as usize];
+            let value = [0, 1, 1, 1, 1, 1, 1, 3, 3, 3][die(&mut random, 10) as usize];
             stream.push(value);
             test.push(&value);
             if n % 37 == 0 {

@@ -188,16 +188,11 @@ fn equal<T: Copy + PartialEq>(new: &[T], old: &[T]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
-
-    fn die(random: &mut ChaCha8Rng, sides: u64) -> u32 {
-        ((u64::from(random.next_u32()) * sides) >> 32) as u32
-    }
+    use crate::fair::{die, fair};
 
     #[test]
     fn every_lag_is_counted() {
-        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut random = fair(1);
         let values: Vec<u32> = (0..6000).map(|_| die(&mut random, 3)).collect();
         let mut lags = Lags::<u8>::up_to(LAGS);
         for (at, value) in values.iter().enumerate() {

@@ -311,21 +311,16 @@ impl Test<u64> for Relations {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
-
-    fn die(random: &mut ChaCha8Rng, sides: u32) -> u32 {
-        ((u64::from(random.next_u32()) * u64::from(sides)) >> 32) as u32
-    }
+    use crate::fair::{die, fair};
 
     /// Checks that every sum is that of the powers, window by window.
     #[test]
     fn the_transform_gives_the_sum_of_every_relation() {
         fn check<const Q: usize>() {
-            let mut random = ChaCha8Rng::seed_from_u64(9);
+            let mut random = fair(9);
             let mut counts = vec![0.0; Q.pow(3)];
             let windows: Vec<usize> = (0..500)
-                .map(|_| die(&mut random, Q.pow(3) as u32) as usize)
+                .map(|_| die(&mut random, Q.pow(3)) as usize)
                 .collect();
             for window in &windows {
                 counts[*window] += 1.0;
@@ -362,7 +357,7 @@ mod tests {
 
     #[test]
     fn a_relation_that_holds_half_of_the_time_is_named() {
-        let mut random = ChaCha8Rng::seed_from_u64(10);
+        let mut random = fair(10);
         let mut test = Relations::new("relations", 2);
         let mut coins = vec![0; 17];
         for n in 17..20_000 {

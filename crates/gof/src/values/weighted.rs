@@ -227,8 +227,7 @@ impl Test<u32> for Lagged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{ChaCha8Rng, Rng, fair};
 
     /// A random value with these weights.
     fn drawn(random: &mut ChaCha8Rng, weights: &[u64]) -> u32 {
@@ -244,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_battery_passes_what_has_the_weights() {
-        let mut random = ChaCha8Rng::seed_from_u64(13);
+        let mut random = fair(13);
         for weights in [
             vec![1, 4, 95],
             vec![1, 1],
@@ -321,7 +320,7 @@ mod tests {
 
     /// The two-sided p-value of a test and its finding, for a million values of a loot table.
     fn found(test: usize, mut value: impl FnMut(&mut ChaCha8Rng, &[u32]) -> u32) -> (f64, String) {
-        let mut random = ChaCha8Rng::seed_from_u64(14);
+        let mut random = fair(14);
         let (mut test, mut all) = (battery(&[1, 4, 95]).unwrap().swap_remove(test), Vec::new());
         for _ in 0..200_000 {
             all.push(value(&mut random, &all));

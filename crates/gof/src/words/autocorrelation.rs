@@ -112,12 +112,11 @@ impl Counting for Autocorrelation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, fair};
 
     #[test]
     fn bits_are_compared_with_those_a_lag_before() {
-        let mut random = ChaCha8Rng::seed_from_u64(4);
+        let mut random = fair(4);
         for bits in [1, 7, 8, 31, 32, 63, 64] {
             let words: Vec<u64> = (0..1100)
                 .map(|_| random.next_u64() >> (64 - bits))

@@ -166,13 +166,12 @@ impl Test<u64> for BitBalance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, fair};
 
     #[test]
     fn ones_are_counted_at_each_place() {
         let (mut test, mut plain) = (BitBalance::new("bits", 64).unwrap(), [0; 64]);
-        let mut random = ChaCha8Rng::seed_from_u64(3);
+        let mut random = fair(3);
         // A bit that is always one fills its counters.
         let words: Vec<u64> = (0..40_000).map(|_| random.next_u64() | 1 << 20).collect();
         for (at, words) in words

@@ -283,8 +283,7 @@ impl Test<u64> for LinearComplexity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, fair};
 
     /// Finds the shortest register by trying all of them.
     fn by_trying(bits: u64, n: usize) -> usize {
@@ -334,7 +333,7 @@ mod tests {
 
     #[test]
     fn long_registers_are_found_across_words_of_memory() {
-        let mut random = ChaCha8Rng::seed_from_u64(20);
+        let mut random = fair(20);
         for length in [63_usize, 64, 65, 127, 500, 1279] {
             // x^length + x^tap + 1, from a random state: it has at most this complexity, and nearly always exactly this.
             let n = 3 * length;
@@ -357,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_register_at_one_place_is_caught_and_fair_words_are_not() {
-        let mut random = ChaCha8Rng::seed_from_u64(21);
+        let mut random = fair(21);
         let [mut low, mut other] =
             [0, 5].map(|place| LinearComplexity::new("linear-complexity", 32, place).unwrap());
         let mut state = 1_u64;

@@ -149,12 +149,11 @@ impl Counting for Differences {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, fair};
 
     #[test]
     fn differences_are_those_of_repeated_subtraction() {
-        let mut random = ChaCha8Rng::seed_from_u64(60);
+        let mut random = fair(60);
         for bits in [12, 16, 40] {
             let words: Vec<u64> = (0..30_000)
                 .map(|_| random.next_u64() >> (64 - bits))

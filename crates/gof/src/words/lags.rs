@@ -109,12 +109,11 @@ impl Counting for Lags {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, fair};
 
     #[test]
     fn bits_are_compared_with_those_of_each_lag() {
-        let mut random = ChaCha8Rng::seed_from_u64(50);
+        let mut random = fair(50);
         let words: Vec<u32> = (0..300).map(|_| random.next_u32()).collect();
         let mut found = [7; 40];
         count(&words, &mut found);

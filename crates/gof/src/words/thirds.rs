@@ -125,8 +125,7 @@ impl Counting for Thirds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, fair};
 
     #[test]
     fn remainders_of_the_words_that_are_taken_are_equally_frequent() {
@@ -142,7 +141,7 @@ mod tests {
 
     #[test]
     fn sums_are_counted_by_their_remainders() {
-        let mut random = ChaCha8Rng::seed_from_u64(61);
+        let mut random = fair(61);
         // The word 255 is left out, and comes now and then.
         let words: Vec<u64> = (0..BLOCK).map(|_| random.next_u64() >> 56).collect();
         let taken: Vec<u64> = words.iter().copied().filter(|word| *word < 255).collect();

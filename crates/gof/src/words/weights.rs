@@ -165,8 +165,7 @@ impl Counting for Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chacha20::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use crate::fair::{Rng, fair};
 
     #[test]
     fn the_chance_is_that_of_all_pairs_of_words() {
@@ -186,7 +185,7 @@ mod tests {
 
     #[test]
     fn pairs_are_compared_at_every_lag() {
-        let mut random = ChaCha8Rng::seed_from_u64(62);
+        let mut random = fair(62);
         let words: Vec<u64> = (0..2 * BLOCK).map(|_| random.next_u64() >> 32).collect();
         let mut test = Weights::new(32, Share::one_in(1));
         words.chunks(999).for_each(|words| test.take(words));

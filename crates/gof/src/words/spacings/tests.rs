@@ -1,7 +1,6 @@
 use super::super::{Bits, lags};
 use super::*;
-use chacha20::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+use crate::fair::{Rng, fair};
 
 #[test]
 fn repeated_spacings_are_counted_around_the_year() {
@@ -14,7 +13,7 @@ fn repeated_spacings_are_counted_around_the_year() {
 
 #[test]
 fn sorting_by_digits_is_sorting() {
-    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut random = fair(5);
     for (length, bits) in [
         (0, 1),
         (1, 64),
