@@ -199,7 +199,7 @@ pub fn place<T: fmt::Display>((column, row): (T, T)) -> String {
     format!("{column},{row}")
 }
 
-/// The row of a map: `#` for walls and `.` for floor.
+/// A row of a map: `#` for walls and `.` for floor.
 fn row(open: impl Iterator<Item = bool>) -> String {
     open.map(|open| if open { '.' } else { '#' }).collect()
 }
