@@ -23,6 +23,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "dispatch"))]
 extern crate std;
 
+mod adapter;
 mod affine;
 pub mod bounding;
 pub mod bsd_random;

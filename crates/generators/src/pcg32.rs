@@ -19,12 +19,10 @@
 
 mod bulk;
 
-use core::convert::Infallible;
+use rand_core::{SeedableRng, utils};
 
-use rand_core::{SeedableRng, TryRng, utils};
-
+use crate::adapter::generator_of_words;
 use crate::affine::odd_inverse;
-use crate::draw::Words;
 
 /// Knuth's multiplier for 64-bit linear congruential generators.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
@@ -155,37 +153,7 @@ impl PartialEq for Pcg32 {
 
 impl Eq for Pcg32 {}
 
-impl Words for Pcg32 {
-    type Word = u32;
-    const BITS: u32 = 32;
-
-    #[inline]
-    fn next_word(&mut self) -> u32 {
-        Self::next_word(self)
-    }
-
-    fn fill(&mut self, words: &mut [u32]) {
-        Self::fill(self, words);
-    }
-}
-
-impl TryRng for Pcg32 {
-    type Error = Infallible;
-
-    #[inline]
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(self.next_word())
-    }
-
-    #[inline]
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        utils::next_u64_via_u32(self)
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
-    }
-}
+generator_of_words!(Pcg32, 32, Pcg32::next_word);
 
 /// The seed is `initstate` and then `initseq`, little endian, for [`Pcg32::srandom`].
 impl SeedableRng for Pcg32 {
@@ -199,7 +167,10 @@ impl SeedableRng for Pcg32 {
 
 #[cfg(test)]
 mod tests {
+    use rand_core::TryRng as _;
+
     use super::*;
+    use crate::draw::Words;
 
     #[test]
     fn an_even_increment_is_kept_and_walks_as_the_odd_one_above_it() {

@@ -1,54 +1,22 @@
 //! The generators as sources of words, and as generators of `rand_core`.
 
-use core::convert::Infallible;
-
-use rand_core::{SeedableRng, TryRng, utils};
+use rand_core::SeedableRng;
 
 use super::{Additive, BsdRandom, Type0};
+use crate::adapter::generator_of_words;
 use crate::draw::Words;
 
-/// Words of 31 bits, and the adapter to `rand_core` that the module's documentation describes.
-macro_rules! words_of_31_bits {
-    ($random:ty $(, $($parameters:tt)*)?) => {
-        impl $(<$($parameters)*>)? Words for $random {
-            type Word = u32;
-            const BITS: u32 = 31;
-
-            #[inline]
-            fn next_word(&mut self) -> u32 {
-                Self::next_word(self)
-            }
-
-            fn fill(&mut self, words: &mut [u32]) {
-                Self::fill(self, words);
-            }
-        }
-
-        impl $(<$($parameters)*>)? TryRng for $random {
-            type Error = Infallible;
-
-            #[inline]
-            fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-                let high = self.next_word() >> 15;
-                let low = self.next_word() >> 15;
-                Ok(high << 16 | low)
-            }
-
-            #[inline]
-            fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-                utils::next_u64_via_u32(self)
-            }
-
-            fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-                utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
-            }
-        }
-    };
+/// A word of 32 bits as the module's documentation describes: two halves, the first one high.
+#[inline]
+fn next_u32(random: &mut impl Words<Word = u32>) -> u32 {
+    let high = random.next_word() >> 15;
+    let low = random.next_word() >> 15;
+    high << 16 | low
 }
 
-words_of_31_bits!(Additive<DEGREE, SEPARATION>, const DEGREE: usize, const SEPARATION: usize);
-words_of_31_bits!(Type0);
-words_of_31_bits!(BsdRandom);
+generator_of_words!(Additive<DEGREE, SEPARATION>, 31, next_u32, const DEGREE: usize, const SEPARATION: usize);
+generator_of_words!(Type0, 31, next_u32);
+generator_of_words!(BsdRandom, 31, next_u32);
 
 /// The seed is the originals' `int`, little endian, for the weak seeding.
 impl<const DEGREE: usize, const SEPARATION: usize> SeedableRng for Additive<DEGREE, SEPARATION> {
