@@ -18,6 +18,7 @@
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::rational::ratio;
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -31,6 +32,14 @@ pub fn total_variation(p: &Distribution, q: &Distribution) -> Result<BigRational
     same_outcomes(p, q)?;
     let sum: BigUint = crossed(p, q).map(|(a, b)| absolute_difference(a, b)).sum();
     Ok(ratio(sum, (p.denominator() * q.denominator()) << 1_u32))
+}
+
+/// Total variation against the uniform distribution on the same outcomes.
+///
+/// # Errors
+/// Those of [`Weights::uniform`].
+pub fn variation_from_uniform(p: &Distribution) -> Result<BigRational, Error> {
+    total_variation(p, &Distribution::from(&Weights::uniform(p.outcomes())?))
 }
 
 /// The largest relative error against the uniform distribution on the same outcomes: the maximum of `|n*p - 1|`.
@@ -94,7 +103,7 @@ fn crossed<'a>(
         .map(|(a, b)| (a * q.denominator(), b * p.denominator()))
 }
 
-fn absolute_difference(a: BigUint, b: BigUint) -> BigUint {
+pub(crate) fn absolute_difference(a: BigUint, b: BigUint) -> BigUint {
     if a > b { a - b } else { b - a }
 }
 
@@ -102,7 +111,6 @@ fn absolute_difference(a: BigUint, b: BigUint) -> BigUint {
 mod tests {
     use super::*;
     use crate::rational::whole;
-    use crate::weights::Weights;
     use num_traits::Signed;
 
     fn distribution(counts: &[u128]) -> Distribution {

@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use crate::distance::absolute_difference;
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::rational::ratio;
@@ -71,14 +72,10 @@ impl<T: Ord> Explored<T> {
     pub fn variation_from_uniform(&self, outcomes: usize) -> Result<BigRational, Error> {
         let missing = self.missing(outcomes)?;
         // Over denominator * outcomes, the uniform probability is `denominator`.
-        let found = self.outcomes.values().map(|numerator| {
-            let scaled = numerator * outcomes;
-            if scaled > self.denominator {
-                scaled - &self.denominator
-            } else {
-                &self.denominator - scaled
-            }
-        });
+        let found = self
+            .outcomes
+            .values()
+            .map(|numerator| absolute_difference(numerator * outcomes, self.denominator.clone()));
         let sum = found.sum::<BigUint>() + &self.denominator * missing;
         Ok(ratio(sum, (&self.denominator * outcomes) << 1_u32))
     }

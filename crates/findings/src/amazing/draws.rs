@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use exact::distance::{largest_relative_error, total_variation};
+use exact::distance::{largest_relative_error, variation_from_uniform};
 use exact::explore::Rule;
 use generators::bounding::Scaled;
 use grids::amazing::Walk;
@@ -52,17 +52,14 @@ impl Choice {
     fn of(choices: u32) -> Result<Self> {
         let n = NonZeroU32::new(choices).unwrap_or(NonZeroU32::MIN);
         let weights = Weights::of_rule::<Scaled>(BITS, n)?;
-        let (real, fair) = (
-            Distribution::from(&weights),
-            Distribution::from(&Weights::uniform(choices as usize)?),
-        );
+        let real = Distribution::from(&weights);
         Ok(Self {
             choices,
             most: weights.max() as u64,
             least: weights.min() as u64,
             total: weights.total() as u64,
             relative_error: largest_relative_error(&real).into(),
-            total_variation: total_variation(&real, &fair)?.into(),
+            total_variation: variation_from_uniform(&real)?.into(),
         })
     }
 

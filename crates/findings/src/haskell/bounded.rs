@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use exact::distance::total_variation;
+use exact::distance::variation_from_uniform;
 use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
 use grids::rooms::sectors;
@@ -86,16 +86,13 @@ impl Choice {
             32,
             NonZeroU32::new(elements).expect("there are elements"),
         )?;
-        let (real, ideal) = (
-            Distribution::from(&weights),
-            Distribution::from(&Weights::uniform(elements as usize)?),
-        );
+        let real = Distribution::from(&weights);
         Ok(Self {
             elements,
             most: weights.max() as u64,
             least: weights.min() as u64,
             ratio: ratio(weights.max(), weights.min()).into(),
-            total_variation: total_variation(&real, &ideal)?.into(),
+            total_variation: variation_from_uniform(&real)?.into(),
             to_notice: Notice::of(&real)?,
         })
     }
@@ -162,14 +159,11 @@ mod tests {
     fn a_range_is_as_far_from_uniform_as_counting_says() {
         for n in [1, 2, 6, 7, 20, 25, 1000] {
             let weights = Weights::of_rule::<RandomR>(32, NonZeroU32::new(n).unwrap()).unwrap();
-            let (real, ideal) = (
-                Distribution::from(&weights),
-                Distribution::from(&Weights::uniform(n as usize).unwrap()),
-            );
+            let real = Distribution::from(&weights);
             let range = Range::compute("", 1, n).unwrap();
             assert_eq!(
                 range.total_variation,
-                total_variation(&real, &ideal).unwrap().into(),
+                variation_from_uniform(&real).unwrap().into(),
                 "{n}"
             );
             let notice = Notice::of(&real).unwrap();

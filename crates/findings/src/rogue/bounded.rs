@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use exact::distance::{largest_relative_error, total_variation};
+use exact::distance::{largest_relative_error, variation_from_uniform};
 use rogue::random::Rule;
 use rogue::tables::RANGES;
 
@@ -86,12 +86,8 @@ impl Bounded {
 
 impl Range {
     fn compute(low: i32, high: i32) -> Result<Self> {
-        let n = (high - low + 1) as usize;
-        let weights = rule(n as u32)?;
-        let (real, ideal) = (
-            Distribution::from(&weights),
-            Distribution::from(&Weights::uniform(n)?),
-        );
+        let weights = rule((high - low + 1) as u32)?;
+        let real = Distribution::from(&weights);
         Ok(Self {
             low,
             high,
@@ -104,7 +100,7 @@ impl Range {
                 .filter(|&&count| count == weights.max())
                 .count(),
             relative_error: largest_relative_error(&real).into(),
-            total_variation: total_variation(&real, &ideal)?.into(),
+            total_variation: variation_from_uniform(&real)?.into(),
             to_notice: Notice::of(&real)?,
         })
     }
