@@ -18,8 +18,8 @@ pub use table::TESTS;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
+use crate::error::{in_range, out_of_range};
 use crate::test::Made;
-use crate::words::out_of_range;
 use crate::{Error, Test, permutations};
 
 /// The tests of the batteries: those of [`TESTS`] without parameters.
@@ -32,9 +32,7 @@ pub fn tests() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::Parameter`] unless there are 8 to 64 bits.
 pub fn words(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
-    if !(8..=64).contains(&bits) {
-        return Err(out_of_range("bits of a word", bits, "8 to 64"));
-    }
+    in_range("bits of a word", bits, 8..=64, "8 to 64")?;
     Ok(sound(bits))
 }
 
@@ -54,9 +52,12 @@ pub fn values(below: u32) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`permutations::LONGEST`].
 pub fn permutations(n: usize) -> Result<Vec<Box<dyn Test<[u32]>>>, Error> {
-    if !(2..=permutations::LONGEST).contains(&n) {
-        return Err(out_of_range("length of a permutation", n, "2 to 16777216"));
-    }
+    in_range(
+        "length of a permutation",
+        n,
+        2..=permutations::LONGEST,
+        "2 to 16777216",
+    )?;
     let mut tests = sound::<[u32]>(n as u32);
     tests.retain(|test| !is_another(n, test.name()));
     Ok(tests)

@@ -18,6 +18,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use crate::error::out_of_range;
 use crate::{Error, Tail};
 
 /// The levels of the two stages.
@@ -101,11 +102,7 @@ impl Suspicion {
     pub fn confirm(self, seed: u64, p: Tail) -> Result<bool, Error> {
         if seed == self.seed {
             let expected = "different from that of the data which raised the suspicion";
-            return Err(Error::Parameter {
-                name: "seed",
-                value: seed.to_string(),
-                expected,
-            });
+            return Err(out_of_range("seed", seed, expected));
         }
         within(p, self.second)
     }
@@ -113,11 +110,7 @@ impl Suspicion {
 
 fn within(p: Tail, level: f64) -> Result<bool, Error> {
     if p.value().is_nan() {
-        return Err(Error::Parameter {
-            name: "p",
-            value: p.value().to_string(),
-            expected: "a probability",
-        });
+        return Err(out_of_range("p", p.value(), "a probability"));
     }
     Ok(p.value() <= level)
 }

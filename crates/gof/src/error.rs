@@ -1,6 +1,7 @@
 //! The errors in the input of a test.
 
 use std::fmt;
+use std::ops::RangeBounds;
 
 /// Why an input has no result.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,3 +108,30 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// An error for a parameter out of its range.
+pub(crate) fn out_of_range(
+    name: &'static str,
+    value: impl fmt::Display,
+    expected: &'static str,
+) -> Error {
+    Error::Parameter {
+        name,
+        value: value.to_string(),
+        expected,
+    }
+}
+
+/// Refuses a parameter out of its range.
+pub(crate) fn in_range<T: PartialOrd + fmt::Display>(
+    name: &'static str,
+    value: T,
+    range: impl RangeBounds<T>,
+    expected: &'static str,
+) -> Result<(), Error> {
+    if range.contains(&value) {
+        Ok(())
+    } else {
+        Err(out_of_range(name, value, expected))
+    }
+}

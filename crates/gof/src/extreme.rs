@@ -8,7 +8,9 @@
 use crate::tail::binomial;
 use crate::tail::saddle::half_deviance;
 #[cfg(feature = "battery")]
-use crate::{Error, Outcome, PValue, Reference, Tail};
+use crate::test::enough;
+#[cfg(feature = "battery")]
+use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// A count, how many trials it is from, and the chance of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,6 +121,18 @@ pub(crate) fn outcome<K: Copy>(
         reference: Reference::Farthest { counts },
         p,
     })
+}
+
+/// The outcome of a test from all of these counts, if it has the items it needs.
+#[cfg(feature = "battery")]
+pub(crate) fn of_test<Item: ?Sized, K: Copy>(
+    test: &impl Test<Item>,
+    counts: impl Iterator<Item = (K, Count)>,
+    has_impossible: bool,
+) -> Result<Outcome, Error> {
+    enough(test.items(), test.needed())?;
+    let outcome = outcome(test.name(), test.items(), counts)?;
+    Ok(outcome.refuted_if(has_impossible))
 }
 
 /// The class whose count is farthest from what is expected of it.

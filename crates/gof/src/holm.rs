@@ -15,6 +15,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use crate::error::out_of_range;
 use crate::{Error, Tail};
 
 /// The adjusted p-values, in the order given: a check is rejected at alpha if its adjusted p-value is at most alpha.
@@ -35,18 +36,10 @@ pub fn adjust(p: &[Tail], weights: &[f64]) -> Result<Vec<Tail>, Error> {
         .iter()
         .find(|weight| !(**weight > 0.0 && weight.is_finite()))
     {
-        return Err(Error::Parameter {
-            name: "weight",
-            value: weight.to_string(),
-            expected: "positive and finite",
-        });
+        return Err(out_of_range("weight", weight, "positive and finite"));
     }
     if p.iter().any(|tail| tail.log10().is_nan()) {
-        return Err(Error::Parameter {
-            name: "p",
-            value: f64::NAN.to_string(),
-            expected: "a probability",
-        });
+        return Err(out_of_range("p", f64::NAN, "a probability"));
     }
     let order_key = |check: usize| p[check].log10() - weights[check].log10();
     let mut order: Vec<usize> = (0..p.len()).collect();

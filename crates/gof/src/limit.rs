@@ -16,6 +16,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use crate::error::out_of_range;
 use crate::power::{critical_value, noncentral_chi_square_sf};
 use crate::{Cells, Error};
 
@@ -37,11 +38,7 @@ pub fn upper_tail_excess(freedom: u32, n: u64, alpha: f64) -> Result<f64, Error>
 /// positive.
 pub fn samples_for_upper_tail(freedom: u32, alpha: f64, excess: f64) -> Result<u64, Error> {
     if excess.is_nan() || excess <= 0.0 {
-        return Err(Error::Parameter {
-            name: "excess",
-            value: excess.to_string(),
-            expected: "positive",
-        });
+        return Err(out_of_range("excess", excess, "positive"));
     }
     let five_each = 5 * (u64::from(freedom) + 1);
     Ok(five_each.max((first_order(freedom, alpha)? / excess).ceil() as u64))

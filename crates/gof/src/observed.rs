@@ -17,6 +17,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use crate::error::out_of_range;
 use crate::sum::Sum;
 use crate::tail::{binomial, chi_square, kolmogorov, normal};
 use crate::test::enough;
@@ -278,11 +279,11 @@ impl Rate {
             return Err(Error::OutsideUnitInterval(chance));
         }
         if self.hits > self.trials {
-            return Err(Error::Parameter {
-                name: "the number of hits",
-                value: self.hits.to_string(),
-                expected: "at most the number of tries",
-            });
+            return Err(out_of_range(
+                "the number of hits",
+                self.hits,
+                "at most the number of tries",
+            ));
         }
         Ok(Outcome {
             test: "rate",

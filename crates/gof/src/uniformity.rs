@@ -10,6 +10,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use crate::error::out_of_range;
 use crate::test::enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test, tail};
 
@@ -22,11 +23,7 @@ pub fn kolmogorov(values: &[f64]) -> Result<Outcome, Error> {
         return Err(Error::NothingToTest("there are no values"));
     }
     if let Some(value) = values.iter().find(|value| !(0.0..=1.0).contains(*value)) {
-        return Err(Error::Parameter {
-            name: "a value",
-            value: value.to_string(),
-            expected: "between 0 and 1",
-        });
+        return Err(out_of_range("a value", value, "between 0 and 1"));
     }
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

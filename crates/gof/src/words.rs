@@ -44,8 +44,7 @@ pub mod weights;
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
 
-use std::fmt::Display;
-
+use crate::error::{in_range, out_of_range};
 use crate::test::enough;
 use crate::{Cells, Error, Outcome, Test};
 use crate::{extreme, pearson};
@@ -113,11 +112,11 @@ impl<P, C: Classifier> Classified<P, C> {
         P: Projection<Item>,
     {
         if projection.symbols() != classifier.symbols() {
-            return Err(Error::Parameter {
-                name: "symbols",
-                value: projection.symbols().to_string(),
-                expected: "the same for the projection and the classifier",
-            });
+            return Err(out_of_range(
+                "symbols",
+                projection.symbols(),
+                "the same for the projection and the classifier",
+            ));
         }
         let mut probabilities = classifier.probabilities();
         probabilities.push(0.0);
@@ -216,11 +215,7 @@ fn add(counts: &mut [u64], class: usize) {
 
 /// Refuses words of no bits, and of more than 64.
 fn of_a_word(bits: u32) -> Result<(), Error> {
-    if (1..=64).contains(&bits) {
-        Ok(())
-    } else {
-        Err(out_of_range("bits of a word", bits, "1 to 64"))
-    }
+    in_range("bits of a word", bits, 1..=64, "1 to 64")
 }
 
 /// The words of `size` bytes each, 1, 2, 4 or 8; the remaining bytes at the end are left out.
@@ -254,19 +249,6 @@ pub fn extent(words: &[u64]) -> (u64, u64) {
 /// Whether a word has more bits than this.
 fn has_more(words: &[u64], bits: u32) -> bool {
     bits < 64 && words.iter().fold(0, |all, word| all | word) >> bits != 0
-}
-
-/// An error for a parameter out of its range.
-pub(crate) fn out_of_range(
-    name: &'static str,
-    value: impl Display,
-    expected: &'static str,
-) -> Error {
-    Error::Parameter {
-        name,
-        value: value.to_string(),
-        expected,
-    }
 }
 
 #[cfg(test)]

@@ -73,34 +73,32 @@ impl TryRng for TestRng {
     }
 }
 
+/// The methods of older versions of `rand_core`, which are those of [`TestRng`] itself.
+#[cfg(any(feature = "rand08", feature = "rand09"))]
+macro_rules! its_own_methods {
+    () => {
+        fn next_u32(&mut self) -> u32 {
+            Self::next_u32(self)
+        }
+
+        fn next_u64(&mut self) -> u64 {
+            Self::next_u64(self)
+        }
+
+        fn fill_bytes(&mut self, bytes: &mut [u8]) {
+            Self::fill_bytes(self, bytes);
+        }
+    };
+}
+
 #[cfg(feature = "rand09")]
 impl rand_core_09::RngCore for TestRng {
-    fn next_u32(&mut self) -> u32 {
-        Self::next_u32(self)
-    }
-
-    fn next_u64(&mut self) -> u64 {
-        Self::next_u64(self)
-    }
-
-    fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        Self::fill_bytes(self, bytes);
-    }
+    its_own_methods!();
 }
 
 #[cfg(feature = "rand08")]
 impl rand_core_06::RngCore for TestRng {
-    fn next_u32(&mut self) -> u32 {
-        Self::next_u32(self)
-    }
-
-    fn next_u64(&mut self) -> u64 {
-        Self::next_u64(self)
-    }
-
-    fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        Self::fill_bytes(self, bytes);
-    }
+    its_own_methods!();
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), rand_core_06::Error> {
         Self::fill_bytes(self, bytes);

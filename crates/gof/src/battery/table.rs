@@ -6,6 +6,7 @@
 
 use super::entry::{Entry, Make, Parameter};
 use crate::Error;
+use crate::error::out_of_range;
 use crate::permutations::{self as of, PositionMatrix};
 use crate::test::Made;
 use crate::values::{absences, halves, lagged, of_symbols, period::Period, relations, runs};
@@ -18,7 +19,7 @@ use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
 use crate::words::{
     Bits, Classified, Classifier, Projection, Share, Values, autocorrelation, differences, groups,
-    lags, out_of_range, rank, thirds, weights,
+    lags, rank, thirds, weights,
 };
 
 const fn parameter(

@@ -2,6 +2,7 @@
 
 use super::{Counted, Law};
 use crate::Error;
+use crate::error::out_of_range;
 use crate::permutations as of;
 use crate::permutations::ranks::order;
 
@@ -18,11 +19,11 @@ pub(crate) fn tests(items: usize, least: f64) -> Result<Vec<Counted<[u32]>>, Err
         0 | 1 => return Err(Error::NothingToTest("fewer than two items have one order")),
         2..=RANKED => return Ok(vec![of::ranks(items)?]),
         _ if items > MOST_ITEMS => {
-            return Err(Error::Parameter {
-                name: "the number of items",
-                value: items.to_string(),
-                expected: "2 to 2048, as each of them is counted at each position",
-            });
+            return Err(out_of_range(
+                "the number of items",
+                items,
+                "2 to 2048, as each of them is counted at each position",
+            ));
         }
         _ => {}
     }

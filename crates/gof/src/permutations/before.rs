@@ -5,7 +5,7 @@
 
 use super::class::{LONGEST, classes, length};
 use super::descents::eulerian;
-use super::points::pairs;
+use super::points::{pairs, successors};
 use crate::{Counted, Error};
 
 /// Rising sequences: how often an item that stood after another now stands before it, plus one. A riffle at most doubles them.
@@ -32,13 +32,7 @@ pub fn rising_sequences(n: usize) -> Result<Counted<[u32]>, Error> {
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn kept_pairs(n: usize) -> Result<Counted<[u32]>, Error> {
     let counted = "items that follow the same item as before";
-    let class = |places: &[u32]| {
-        places
-            .windows(2)
-            .filter(|pair| pair[1] == pair[0] + 1)
-            .count()
-    };
-    pairs(["kept-pairs", counted], n, moved(n, class))
+    pairs(["kept-pairs", counted], n, moved(n, successors))
 }
 
 /// The class of the places of the items of the list before.

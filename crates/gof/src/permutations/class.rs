@@ -1,5 +1,6 @@
 //! Classes of permutations, and lists that are not permutations.
 
+use crate::error::in_range;
 use crate::{Cells, Counted, Error};
 
 /// The longest permutation that is accepted.
@@ -61,13 +62,5 @@ pub(super) fn length(
     most: usize,
     expected: &'static str,
 ) -> Result<(), Error> {
-    if (least..=most).contains(&n) {
-        Ok(())
-    } else {
-        Err(Error::Parameter {
-            name: "length of a permutation",
-            value: n.to_string(),
-            expected,
-        })
-    }
+    in_range("length of a permutation", n, least..=most, expected)
 }

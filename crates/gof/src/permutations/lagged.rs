@@ -17,7 +17,6 @@ use std::collections::VecDeque;
 use super::class::{LONGEST, Validity, length};
 use super::points::rencontres;
 use crate::extreme::{self, Count};
-use crate::test::enough;
 use crate::{Error, Outcome, Test};
 
 /// The longest lag.
@@ -194,9 +193,7 @@ impl Test<[u32]> for Lagged {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, NEEDED)?;
-        let outcome = extreme::outcome(self.name(), self.items, self.counts())?;
-        Ok(outcome.refuted_if(self.impossible))
+        extreme::of_test(self, self.counts(), self.impossible)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::class::{LONGEST, Validity, length};
+use crate::error::in_range;
 use crate::extreme::{self, Count};
 use crate::pearson::upper_of_equal;
 use crate::tail::saddle::stirling_error;
@@ -91,13 +92,12 @@ impl PositionMatrix {
     /// [`Error::Parameter`] unless `n` is 3 to [`LONGEST`] and `blocks` is 3 to `n`, at most 1024.
     pub fn in_blocks(n: usize, blocks: usize) -> Result<Self, Error> {
         length(n, 3, LONGEST, "3 to 16777216")?;
-        if !(3..=n.min(MOST_BLOCKS)).contains(&blocks) {
-            return Err(Error::Parameter {
-                name: "blocks",
-                value: blocks.to_string(),
-                expected: "at least 3, at most 1024, and no more than there are items",
-            });
-        }
+        in_range(
+            "blocks",
+            blocks,
+            3..=n.min(MOST_BLOCKS),
+            "at least 3, at most 1024, and no more than there are items",
+        )?;
         let block = (0..n).map(|item| (item * blocks / n) as u16).collect();
         let counts = vec![0; blocks * blocks];
         Ok(Self {

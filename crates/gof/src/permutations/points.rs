@@ -42,14 +42,16 @@ pub fn fixed_points(n: usize) -> Result<Counted<[u32]>, Error> {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn adjacent_pairs(n: usize) -> Result<Counted<[u32]>, Error> {
-    let class = |permutation: &[u32]| {
-        permutation
-            .windows(2)
-            .filter(|pair| pair[1] == pair[0] + 1)
-            .count()
-    };
     let counted = "items followed by their successor";
-    pairs(["adjacent-pairs", counted], n, class)
+    pairs(["adjacent-pairs", counted], n, successors)
+}
+
+/// How many items are followed by their successor.
+pub(super) fn successors(items: &[u32]) -> usize {
+    items
+        .windows(2)
+        .filter(|pair| pair[1] == pair[0] + 1)
+        .count()
 }
 
 /// How many items are followed by their predecessor, `p[i + 1] = p[i] - 1`. The law is that of [`adjacent_pairs`]: the list of

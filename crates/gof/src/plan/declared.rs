@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Error;
+use crate::error::out_of_range;
 
 /// A declared number: it stands for all numbers that round to its digits.
 ///
@@ -74,11 +75,7 @@ impl FromStr for Declared {
     fn from_str(text: &str) -> Result<Self, Error> {
         match text.replace('_', "").parse::<f64>() {
             Ok(value) if value.is_finite() => Ok(Self::written(value, text)),
-            _ => Err(Error::Parameter {
-                name: "a declared number",
-                value: text.to_owned(),
-                expected: "a number",
-            }),
+            _ => Err(out_of_range("a declared number", text, "a number")),
         }
     }
 }

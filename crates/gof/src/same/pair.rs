@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::counts;
 use crate::counted::{Counted, Found, Law, permutations, values};
+use crate::error::in_range;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 
 /// Two streams of items, `one` and `other`, compared in several views, in constant memory.
@@ -68,13 +69,7 @@ impl Pair<u64> {
     /// # Errors
     /// [`Error::Parameter`] for another number of bits.
     pub fn words(bits: u32) -> Result<Self, Error> {
-        if !(1..=64).contains(&bits) {
-            return Err(Error::Parameter {
-                name: "bits of a word",
-                value: bits.to_string(),
-                expected: "1 to 64",
-            });
-        }
+        in_range("bits of a word", bits, 1..=64, "1 to 64")?;
         Self::of(
             || values::tests(1 << bits),
             move |word| word.checked_shr(bits).unwrap_or(0) == 0,

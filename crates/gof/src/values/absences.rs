@@ -10,7 +10,6 @@
 
 use crate::extreme::{self, Count};
 use crate::test::Made;
-use crate::test::enough;
 use crate::words::{Projection, Symbol, Values, groups};
 use crate::{Error, Outcome, Test};
 
@@ -190,10 +189,7 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        let need = self.needed();
-        enough(self.items, need)?;
-        let outcome = extreme::outcome(self.name, self.items, self.counts())?;
-        Ok(outcome.refuted_if(self.impossible))
+        extreme::of_test(self, self.counts(), self.impossible)
     }
 }
 

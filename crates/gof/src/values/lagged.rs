@@ -10,10 +10,9 @@
 
 use multiversion::multiversion;
 
+use crate::error::out_of_range;
 use crate::extreme::{self, Count};
 use crate::test::Made;
-use crate::test::enough;
-use crate::words::out_of_range;
 use crate::{Error, Outcome, Test};
 
 /// The longest lag in the battery.
@@ -102,10 +101,7 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        let items = self.items();
-        enough(items, NEEDED)?;
-        let outcome = extreme::outcome(self.name, items, self.counts())?;
-        Ok(outcome.refuted_if(self.impossible > 0))
+        extreme::of_test(self, self.counts(), self.impossible > 0)
     }
 }
 

@@ -11,7 +11,6 @@
 use super::of_symbols;
 use crate::extreme::{self, Count};
 use crate::test::Made;
-use crate::test::enough;
 use crate::words::Values;
 use crate::{Error, Outcome, Test};
 
@@ -112,8 +111,7 @@ impl Test<u64> for EqualRuns {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items(), NEEDED)?;
-        extreme::outcome(self.name, self.items(), self.counts())
+        extreme::of_test(self, self.counts(), false)
     }
 }
 

@@ -8,7 +8,6 @@ use super::absences::Absences;
 use super::period::Period;
 use crate::counted::Law;
 use crate::extreme::{self, Count};
-use crate::test::enough;
 use crate::words::{Projection, Symbol};
 use crate::{Cells, Counted, Error, Outcome, Test};
 
@@ -218,9 +217,7 @@ impl Test<u32> for Lagged {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items(), NEEDED)?;
-        let outcome = extreme::outcome(self.name(), self.items(), self.rows())?;
-        Ok(outcome.refuted_if(self.impossible > 0))
+        extreme::of_test(self, self.rows(), self.impossible > 0)
     }
 }
 

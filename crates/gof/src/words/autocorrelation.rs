@@ -6,8 +6,9 @@
 
 use multiversion::multiversion;
 
+use super::BLOCK;
 use super::counted::{Counted, Counting};
-use super::{BLOCK, out_of_range};
+use crate::error::in_range;
 use crate::extreme::Count;
 use crate::test::Made;
 
@@ -30,9 +31,7 @@ struct Autocorrelation {
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, and the lag is 1 to 65,536.
 pub fn of_words(name: &'static str, bits: u32, lag: u32) -> Made<u64> {
-    if !(1..=0x1_0000).contains(&lag) {
-        return Err(out_of_range("lag", lag, "1 to 65536 bits"));
-    }
+    in_range("lag", lag, 1..=0x1_0000, "1 to 65536 bits")?;
     Counted::made(name, bits, Autocorrelation::new(bits, lag))
 }
 

@@ -14,7 +14,8 @@
 //! **Share.** A run of `n` bits costs about `n^2 / 256` ns, so it begins only after `n^2 / 512` words: 40,960 bits, which find
 //! a Mersenne Twister, begin after 3.3 million words.
 
-use super::{has_more, of_a_word, out_of_range};
+use super::{has_more, of_a_word};
+use crate::error::out_of_range;
 use crate::tail::binomial;
 use crate::{Error, Outcome, PValue, Reference, Test};
 

@@ -13,7 +13,7 @@
 use multiversion::multiversion;
 
 use super::counted::{Counted, Counting};
-use super::out_of_range;
+use crate::error::out_of_range;
 use crate::extreme::Count;
 use crate::test::Made;
 

@@ -2,8 +2,9 @@
 //!
 //! Source: Knuth, *The Art of Computer Programming* 2, 3.3.2 A. Degrees of freedom: symbols minus one.
 
-use super::{Classifier, out_of_range};
+use super::Classifier;
 use crate::Error;
+use crate::error::out_of_range;
 
 /// Each symbol is a piece, and a class.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,9 @@
 //! Departs from Knuth: a piece also ends when it has `longest` unmarked symbols, and the next one begins afresh. The symbols
 //! have no memory, so pieces stay independent, and a source that never marks is found too.
 
-use super::{Classifier, out_of_range};
+use super::Classifier;
 use crate::Error;
+use crate::error::{in_range, out_of_range};
 
 /// Pieces end with a marked symbol; classes are their lengths.
 #[derive(Clone, Copy, Debug)]
@@ -28,16 +29,13 @@ impl Gap {
         let Ok(symbols @ 2..=0x8000_0000) = u32::try_from(symbols) else {
             return Err(out_of_range("symbols", symbols, "2 to 2^31"));
         };
-        if !(1..symbols).contains(&marked) {
-            return Err(out_of_range(
-                "marked symbols",
-                marked,
-                "at least 1 and fewer than there are",
-            ));
-        }
-        if !(1..=10_000).contains(&longest) {
-            return Err(out_of_range("the longest gap", longest, "1 to 10000"));
-        }
+        in_range(
+            "marked symbols",
+            marked,
+            1..symbols,
+            "at least 1 and fewer than there are",
+        )?;
+        in_range("the longest gap", longest, 1..=10_000, "1 to 10000")?;
         Ok(Self {
             symbols,
             marked,
@@ -51,9 +49,7 @@ impl Gap {
     /// # Errors
     /// [`Error::Parameter`] unless `symbols` is 2 to 1024.
     pub fn of_one(symbols: u64) -> Result<Self, Error> {
-        if !(2..=1024).contains(&symbols) {
-            return Err(out_of_range("symbols", symbols, "2 to 1024"));
-        }
+        in_range("symbols", symbols, 2..=1024, "2 to 1024")?;
         let longest = (0.001_f64.ln() / (-1.0 / symbols as f64).ln_1p()).ceil();
         Self::new(symbols, 1, longest as u32)
     }

@@ -8,8 +8,8 @@
 use multiversion::multiversion;
 
 use super::counted::{Counted, Counting};
-use super::out_of_range;
 use super::share::{Blocks, Share};
+use crate::error::in_range;
 use crate::extreme::Count;
 use crate::test::Made;
 
@@ -33,9 +33,7 @@ struct Lags {
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
 pub fn of_words(name: &'static str, bits: u32, lags: u32, share: Share) -> Made<u64> {
-    if !(1..=1024).contains(&lags) {
-        return Err(out_of_range("lags", lags, "1 to 1024"));
-    }
+    in_range("lags", lags, 1..=1024, "1 to 1024")?;
     let lags = Lags {
         compared: bits.min(32),
         unused: bits.saturating_sub(32),

@@ -1,7 +1,7 @@
 //! From items to symbols.
 
-use super::out_of_range;
 use crate::Error;
+use crate::error::in_range;
 
 /// How a test sees an item.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -87,16 +87,13 @@ impl Bits {
     /// # Errors
     /// [`Error::Parameter`] unless `taken` is 1 to 32, and `word` is `taken` to 64.
     pub fn low(word: u32, taken: u32) -> Result<Self, Error> {
-        if !(1..=32).contains(&taken) {
-            return Err(out_of_range("bits taken", taken, "1 to 32"));
-        }
-        if !(taken..=64).contains(&word) {
-            return Err(out_of_range(
-                "bits of a word",
-                word,
-                "at most 64, and no fewer than are taken",
-            ));
-        }
+        in_range("bits taken", taken, 1..=32, "1 to 32")?;
+        in_range(
+            "bits of a word",
+            word,
+            taken..=64,
+            "at most 64, and no fewer than are taken",
+        )?;
         Ok(Self {
             word,
             shift: 0,
@@ -181,13 +178,12 @@ impl Values {
     /// # Errors
     /// [`Error::Parameter`] unless `groups` is 1 to `below`.
     pub fn new(below: u32, groups: u32) -> Result<Self, Error> {
-        if !(1..=below).contains(&groups) {
-            return Err(out_of_range(
-                "groups of values",
-                groups,
-                "at least 1 and at most the number of values",
-            ));
-        }
+        in_range(
+            "groups of values",
+            groups,
+            1..=below,
+            "at least 1 and at most the number of values",
+        )?;
         Ok(Self {
             below,
             groups,

@@ -7,8 +7,9 @@
 //! random number sequences*, 1985; Kovalenko 1972 for the law.
 
 use super::counted::{Counted, Counting};
+use super::of_a_word;
 use super::share::{Blocks, Share};
-use super::{of_a_word, out_of_range};
+use crate::error::in_range;
 use crate::extreme::Count;
 use crate::test::Made;
 
@@ -35,13 +36,12 @@ struct MatrixRank {
 /// word, at most 4096, and the share is not zero.
 pub fn of_words(name: &'static str, bits: u32, n: u32, share: Share) -> Made<u64> {
     of_a_word(bits)?;
-    if !(bits.max(2)..=4096).contains(&n) {
-        return Err(out_of_range(
-            "side of the matrices",
-            n,
-            "2 to 4096, and at least the bits of a word",
-        ));
-    }
+    in_range(
+        "side of the matrices",
+        n,
+        bits.max(2)..=4096,
+        "2 to 4096, and at least the bits of a word",
+    )?;
     let words = (n / bits) as usize;
     let side = words * bits as usize;
     let [full, but_one] = [0, 1].map(|missing| probability(side as i32, missing));

@@ -3,8 +3,9 @@
 //! Pairs do not overlap, so they are independent. Source: Knuth, *The Art of Computer Programming* 2, 3.3.2 B. Degrees
 //! of freedom: `d^2 - 1` for `d` symbols.
 
-use super::{Classifier, out_of_range};
+use super::Classifier;
 use crate::Error;
+use crate::error::out_of_range;
 
 /// Each two symbols are a piece, and their pair is its class.
 #[derive(Clone, Copy, Debug)]

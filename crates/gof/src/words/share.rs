@@ -1,7 +1,7 @@
 //! Blocks of a stream: all of them, or only a share.
 
-use super::out_of_range;
 use crate::Error;
+use crate::error::out_of_range;
 
 /// How much of a stream a test reads: all of its beginning, and later one block in a given number. Most tests find what they
 /// can find early, and a long stream is read sooner.

@@ -26,7 +26,8 @@
 //! `x[n] = x[n-r] + x[n-s]` and `x[n-s+r] = x[n-s] + x[n-2s+r]` share a small addend.
 
 use super::share::{Blocks, Share};
-use super::{BLOCK, Projection, out_of_range};
+use super::{BLOCK, Projection};
+use crate::error::out_of_range;
 use crate::tail;
 use crate::{Error, Outcome, Reference, Test};
 

@@ -8,8 +8,8 @@
 //! the test `mod3` of gjrand, which counts tuples of nine remainders.
 
 use super::counted::{Counted, Counting};
-use super::out_of_range;
 use super::share::{Blocks, Share};
+use crate::error::in_range;
 use crate::extreme::Count;
 use crate::test::Made;
 
@@ -37,9 +37,7 @@ struct Thirds {
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 2 to 64 bits.
 pub fn of_words(name: &'static str, bits: u32, share: Share) -> Made<u64> {
-    if !(2..=64).contains(&bits) {
-        return Err(out_of_range("bits of a word", bits, "2 to 64"));
-    }
+    in_range("bits of a word", bits, 2..=64, "2 to 64")?;
     Counted::made(name, bits, Thirds::new(bits, share))
 }
 
