@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 
 use generators::draw::Draw;
 
-use super::fair::{below, dice, words};
+use super::fair::{below, dice, word};
 use super::{Broken, Make, broken};
 use crate::sources::{Kind, Stream, stream};
-use ::generators::draw::Words as _;
 
 const fn value(name: &'static str, bound: u32, value: fn(&mut dyn Draw) -> u32) -> Broken {
     special(name, bound, Make::Value(value))
@@ -148,7 +147,7 @@ fn remembering<M: 'static>(
 
 /// Remainders by `n` of the outputs of a generator modulo 2^32.
 fn congruential(seed: u64, n: u32) -> Box<dyn Stream> {
-    let mut state = words(seed).next_word();
+    let mut state = word(seed);
     stream::singles(move || {
         state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
         state % n
@@ -157,16 +156,18 @@ fn congruential(seed: u64, n: u32) -> Box<dyn Stream> {
 
 /// One draw for each output of a row of the catalogue.
 fn rolled(key: &str, seed: u64, draw: fn(u32) -> u32) -> Box<dyn Stream> {
-    let mut output = super::generators::seeded(key, words(seed).next_word());
+    let mut output = super::generators::seeded(key, word(seed));
     stream::singles(move || draw(output()))
 }
 
 #[cfg(test)]
 mod tests {
+    use generators::draw::Words as _;
     use gof::battery::{self, Kind as Items};
     use rayon::prelude::*;
 
     use super::*;
+    use crate::broken::fair::words;
     use crate::broken::find;
 
     /// The function that makes items from a seed, their bound, the test that finds the flaw, and the number of items it takes.

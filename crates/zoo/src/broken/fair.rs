@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use chacha20::ChaCha8Rng;
 use generators::bounding::Threshold;
-use generators::draw::{Dice, Draw, RngWords};
+use generators::draw::{Dice, Draw, RngWords, Words as _};
 use permute::fisher_yates::fisher_yates;
 use rand_core::SeedableRng;
 
@@ -14,6 +14,11 @@ pub(super) type Words = RngWords<ChaCha8Rng>;
 /// The words for a seed.
 pub(super) fn words(seed: u64) -> Words {
     RngWords(ChaCha8Rng::seed_from_u64(seed))
+}
+
+/// The first of these words.
+pub(super) fn word(seed: u64) -> u32 {
+    words(seed).next_word()
 }
 
 /// Fair draws for a seed.

@@ -4,7 +4,7 @@ use ::generators::bsd_random::{Seeding, Type1, Type3, Type4};
 use ::generators::catalogue::{self, Generator};
 use ::generators::draw::Words as _;
 
-use super::fair::words;
+use super::fair::{word, words};
 use super::{Broken, Make, broken};
 use crate::sources::{Kind, Stream, stream};
 
@@ -48,7 +48,7 @@ fn from_state(key: &str, state: &[u64]) -> Box<dyn Stream> {
 
 /// A stream from a one-word state and its step.
 fn stepped(seed: u64, mut step: impl FnMut(&mut u32) -> u32 + Send + 'static) -> Box<dyn Stream> {
-    let mut state = words(seed).next_word();
+    let mut state = word(seed);
     stream::singles(move || step(&mut state))
 }
 
@@ -132,10 +132,10 @@ pub(super) const ALL: &[Broken] = &[
         })
     }),
     wide("lcg", |seed| {
-        stream::singles(seeded("numerical-recipes", words(seed).next_word()))
+        stream::singles(seeded("numerical-recipes", word(seed)))
     }),
     of_bits(31, "randu", |seed| {
-        stream::singles(seeded("randu", words(seed).next_word() | 1))
+        stream::singles(seeded("randu", word(seed) | 1))
     }),
     wide("lcg64-high", |seed| {
         let [high, low] = drawn(seed).map(u64::from);
@@ -146,7 +146,7 @@ pub(super) const ALL: &[Broken] = &[
         })
     }),
     wide("pcg-once", |seed| {
-        stream::singles(seeded("pcg-rxs-m-xs-32", words(seed).next_word()))
+        stream::singles(seeded("pcg-rxs-m-xs-32", word(seed)))
     }),
     wide("counter", |seed| stepped(seed, |state| {
         *state = state.wrapping_add(1);
@@ -182,11 +182,11 @@ pub(super) const ALL: &[Broken] = &[
         stream::singles(lagged(first.into(), 3, u32::wrapping_add))
     }),
     of_bits(31, "type-1", |seed| {
-        let mut random = Type1::srrandom(words(seed).next_word() as i32);
+        let mut random = Type1::srrandom(word(seed) as i32);
         stream::singles(move || random.next_word())
     }),
     of_bits(16, "additive-shifted", |seed| {
-        let mut random = Type3::srrandom(words(seed).next_word() as i32);
+        let mut random = Type3::srrandom(word(seed) as i32);
         stream::singles(move || random.next_word() >> 15)
     }),
     of_bits(16, "bytes-overlap", |seed| {
@@ -225,13 +225,13 @@ pub(super) const ALL: &[Broken] = &[
         })
     }),
     of_bits(31, "minstd", |seed| {
-        stream::singles(seeded("minstd-48271", words(seed).next_word() >> 2 | 1))
+        stream::singles(seeded("minstd-48271", word(seed) >> 2 | 1))
     }),
     wide("xorshift32", |seed| {
-        stream::singles(seeded("xorshift32", words(seed).next_word() | 1))
+        stream::singles(seeded("xorshift32", word(seed) | 1))
     }),
     wide("xorshift32-twins", |seed| {
-        let first = words(seed).next_word() | 1;
+        let first = word(seed) | 1;
         let mut twins = [first, first.wrapping_add(1).max(1)].map(|seed| seeded("xorshift32", seed));
         stream::singles(move || {
             twins.swap(0, 1);
@@ -257,14 +257,14 @@ pub(super) const ALL: &[Broken] = &[
         stream::singles(move || words() >> 1)
     }),
     of_bits(31, "random-glibc-4", |seed| {
-        let mut random = Type4::new(Seeding::Glibc, words(seed).next_word() as i32);
+        let mut random = Type4::new(Seeding::Glibc, word(seed) as i32);
         stream::singles(move || random.next_word())
     }),
     wide("wichmann-hill", |seed| {
         stream::singles(wichmann_hill(drawn(seed).map(|word| word % 30_000 + 1)))
     }),
     of_bits(30, "ansi-rand-joined", |seed| {
-        let mut rand = seeded("ansi-c-rand", words(seed).next_word());
+        let mut rand = seeded("ansi-c-rand", word(seed));
         stream::singles(move || rand() << 15 | rand())
     }),
     wide("mwc1616", |seed| {
@@ -284,7 +284,7 @@ pub(super) const ALL: &[Broken] = &[
         })
     }),
     wide("mt19937", |seed| {
-        stream::singles(seeded("mt19937", words(seed).next_word()))
+        stream::singles(seeded("mt19937", word(seed)))
     }),
 ];
 
