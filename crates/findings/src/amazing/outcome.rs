@@ -133,11 +133,10 @@ pub(super) fn certain(probability: &Exact) -> bool {
 
 /// The distance between two explorations of one size: half the sum of the differences in probability over all outcomes.
 pub(super) fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
-    let zero = || whole(0);
     // Only the outcomes that are likelier under `a`: the other half of the sum is equal.
     a.probabilities()
-        .map(|(outcome, p)| (p - b.probability(outcome)).max(zero()))
-        .fold(zero(), |sum, more| sum + more)
+        .map(|(outcome, p)| (p - b.probability(outcome)).max(whole(0)))
+        .fold(whole(0), |sum, more| sum + more)
 }
 
 #[cfg(test)]

@@ -60,8 +60,7 @@ impl Spread {
         cells: &CellGrid,
         trees: &[u64],
     ) -> Result<Self> {
-        let zero = || whole(0);
-        let mut all = vec![zero(); trees.len() + 1];
+        let mut all = vec![whole(0); trees.len() + 1];
         for (outcome, p) in explored.probabilities() {
             // A walk that never ends leaves cells apart, and so is no tree.
             all[trees

@@ -105,8 +105,7 @@ impl Spread {
 impl Places {
     fn compute(name: &'static str, way: Way) -> Result<Self> {
         let explored = permutations(way, LONGEST, Draws::LowBits)?;
-        let zero = || whole(0);
-        let mut sums = vec![vec![zero(); LONGEST as usize]; LONGEST as usize];
+        let mut sums = vec![vec![whole(0); LONGEST as usize]; LONGEST as usize];
         for (permutation, probability) in explored.probabilities() {
             for (place, &number) in permutation.iter().enumerate() {
                 sums[place][number as usize] += &probability;
@@ -125,7 +124,7 @@ impl Places {
             .iter()
             .flatten()
             .map(error)
-            .fold(zero(), BigRational::max);
+            .fold(whole(0), BigRational::max);
         let probabilities = sums
             .into_iter()
             .map(|row| row.into_iter().map(Exact::from).collect())

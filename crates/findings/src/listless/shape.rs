@@ -16,8 +16,7 @@ impl Shape {
         grid: &CellGrid,
         trees: impl Iterator<Item = (u64, BigRational)>,
     ) -> Self {
-        let zero = || whole(0);
-        let (mut dead_ends, mut longest_way) = (zero(), zero());
+        let (mut dead_ends, mut longest_way) = (whole(0), whole(0));
         for (mask, probability) in trees {
             let neighbours = neighbours(grid, mask);
             let ends = neighbours.iter().filter(|beside| beside.len() == 1).count();
