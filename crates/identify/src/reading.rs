@@ -6,9 +6,9 @@ mod normals;
 mod spread;
 mod wide;
 
-pub use decks::of_deck;
+pub use decks::{of_deck, of_hands};
 pub use normals::{Normal, of_normals};
-pub use spread::{Decimal, of_coins, of_letters, of_normal, of_range, of_small, of_spread};
+pub use spread::{Decimal, of_decks, of_names, of_normal, of_range, of_small, of_spread};
 pub use wide::of_wide;
 
 use std::borrow::Cow;
@@ -27,7 +27,8 @@ pub struct Reading {
 }
 
 impl Reading {
-    fn new(way: impl Into<Cow<'static, str>>, numbers: Numbers) -> Self {
+    /// Numbers that were made from others in this way.
+    pub fn new(way: impl Into<Cow<'static, str>>, numbers: Numbers) -> Self {
         Self {
             way: way.into(),
             numbers,

@@ -95,11 +95,12 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
 }
 
 /// Searches for what made an input that can be read as numbers in several ways, such as a deck by each way of shuffling. Cheap
-/// ways are tried first, for all readings. Returns the index of the reading that has the answer, or 0, and what was found.
+/// ways are tried first, for all readings. For those from the index `guesses` on, which are less likely, only seeds are tried.
+/// Returns the index of the reading that has the answer, or 0, and what was found.
 ///
 /// # Panics
-/// If there is no reading.
-pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) {
+/// If there is no reading before `guesses`.
+pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) -> (usize, Found) {
     let end = options.time.map(|time| processor_time() + time);
     // Try the most used seeds first for all readings, because the other ways may take seconds on a wrong reading.
     let phases: &[&[Way]] = if options.quick {
@@ -107,19 +108,49 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
     } else {
         &[&QUICK[..2], QUICK, THOROUGH]
     };
+    // Half of the time or more is for readings that are not guesses.
+    let share = |reading| {
+        if reading < guesses {
+            (readings.len() / guesses).max(2) as u32 - 1
+        } else {
+            1
+        }
+    };
     let mut first: Option<(usize, Found)> = None;
-    let mut left = (readings.len() * phases.len()) as u32;
+    let mut left = phases.len() as u32 * (0..readings.len()).map(share).sum::<u32>();
     for ways in phases {
         for (reading, numbers) in readings.iter().enumerate() {
             // The remaining time is shared by the remaining searches.
-            let time = end.map(|end| end.saturating_sub(processor_time()) / left);
-            left -= 1;
+            let time = end.map(|end| end.saturating_sub(processor_time()) * share(reading) / left);
+            left -= share(reading);
             let options = Options { time, ..options };
             let mut ways = ways.to_vec();
-            if is_guess(readings, reading) {
-                ways.retain(|(what, _)| !OF_FAMILIES.contains(what));
-            }
+            ways.retain(|(what, _)| {
+                !(is_guess(readings, reading) && OF_FAMILIES.contains(what)
+                    || reading >= guesses && !what.contains("seed")
+                    // A mistake in the generator might just be another reading.
+                    || (guesses, reading) != (1, 0) && *what == MISTAKES)
+            });
             let found = search(numbers, &[&ways], readings.len() as u64, options);
+            let is_whole = |found: &Found| {
+                let best = found.answers.first();
+                best.is_some_and(|answer| answer.evidence.is_whole())
+            };
+            if !is_whole(&found) {
+                // A guess may explain what an answer leaves open.
+                let seed = found.answers.first().and_then(|answer| answer.seed);
+                let tried = seed.map_or(readings.len(), |_| guesses)..readings.len();
+                let options = Options { seed, ..options };
+                let guess = |i| {
+                    (
+                        i,
+                        search(&readings[i], &[&QUICK[..1]], readings.len() as u64, options),
+                    )
+                };
+                if let Some(whole) = tried.map(guess).find(|(_, found)| is_whole(found)) {
+                    return whole;
+                }
+            }
             if !found.answers.is_empty() || found.stopped {
                 return (reading, found);
             }
@@ -284,10 +315,6 @@ impl<'a> Search<'a> {
             }
             // Ways that name families need all numbers in a row.
             if self.numbers.gaps().next().is_some() && OF_FAMILIES.contains(what) {
-                continue;
-            }
-            // With several readings, a mistake in the generator might just be another reading, so mistakes are not searched for.
-            if self.readings > 1 && *what == MISTAKES {
                 continue;
             }
             (self.options.progress)(what);

@@ -440,6 +440,6 @@ fn what_was_tried_is_told_of_numbers_that_may_be_meant_in_several_ways() {
         only: Some("pcg32"),
         ..Options::default()
     };
-    let (_, found) = who_of_any(&readings, options);
+    let (_, found) = who_of_any(&readings, readings.len(), options);
     assert!(found.answers.is_empty() && !found.tried.is_empty());
 }

@@ -58,6 +58,8 @@ pub(crate) struct Question {
     pub(crate) numbers: Numbers,
     /// The ways in which the numbers were made from others, if they are a deck or normals; empty if they are as drawn.
     pub(crate) readings: Vec<Reading>,
+    /// Ways that are tried after these, and with seeds only.
+    guesses: Vec<Reading>,
     /// Whether the ways were guessed from the numbers.
     is_guessed: bool,
     /// Whether the text has a negative number.
@@ -73,6 +75,7 @@ impl Question {
         Self {
             numbers,
             readings: Vec::new(),
+            guesses: Vec::new(),
             is_guessed: false,
             is_signed: false,
             cut: None,
@@ -95,6 +98,11 @@ impl Question {
         self.lines.is_empty() && self.numbers.is_too_few() && self.readings.iter().all(few)
     }
 
+    /// In how many ways the numbers may have been made from others.
+    pub(crate) fn ways(&self) -> usize {
+        self.readings.len() + self.guesses.len()
+    }
+
     /// Searches for what made the numbers. If they were made from others, those replace them; also returns the reading that was
     /// used.
     pub(crate) fn who(&mut self, options: Options<'_>) -> (Found, Option<&Reading>) {
@@ -102,15 +110,18 @@ impl Question {
             let (reading, found) = who_of_seeds(&self.lines, options);
             return (found, self.readings.get(reading));
         }
-        if self.readings.is_empty() {
+        if self.ways() == 0 {
             return (who(&self.numbers, options), None);
         }
-        let each: Vec<Numbers> = self
-            .readings
-            .iter()
-            .map(|reading| reading.numbers.clone())
-            .collect();
-        let (reading, mut found) = who_of_any(&each, options);
+        let plain = [Reading::new("", self.numbers.clone())];
+        let drawn = if self.readings.is_empty() {
+            &plain
+        } else {
+            &self.readings[..]
+        };
+        let all: Vec<&Reading> = drawn.iter().chain(&self.guesses).collect();
+        let each: Vec<Numbers> = all.iter().map(|reading| reading.numbers.clone()).collect();
+        let (reading, mut found) = who_of_any(&each, drawn.len(), options);
         self.numbers.clone_from(&each[reading]);
         // A number that a reading leaves open is not a gap in the given numbers.
         if matches!(self.numbers, Numbers::Fractions(_)) {
@@ -119,7 +130,12 @@ impl Question {
                 .iter_mut()
                 .for_each(|answer| answer.filled.clear());
         }
-        (found, Some(&self.readings[reading]))
+        // Numbers as drawn, where there is no other reading of them, need no words.
+        let reading = reading.checked_sub(usize::from(self.readings.is_empty()));
+        (
+            found,
+            reading.and_then(|reading| self.readings.iter().chain(&self.guesses).nth(reading)),
+        )
     }
 }
 

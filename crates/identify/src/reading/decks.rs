@@ -1,59 +1,105 @@
-//! Shuffled decks: for each way of shuffling, the draws are recovered from the deck.
+//! Shuffled decks, and hands dealt from them: for each way of shuffling, the draws are recovered from the cards.
+
+use std::collections::HashSet;
 
 use super::Reading;
 use crate::numbers::{Bounded, Numbers};
 
-/// From a deck to the numbers drawn for it, each with its bound.
-type Draws = fn(&[usize]) -> Vec<(usize, usize)>;
+/// From cards dealt, and the number of cards in the deck, to the numbers drawn for them, each with its bound.
+type Draws = fn(&[usize], usize) -> Vec<(usize, usize)>;
+
+/// The ways, whether fewer cards than the whole deck show the draws, and what these are.
+const WAYS: [(&str, bool, Draws); 7] = [
+    (
+        "The deck was shuffled from its end: card i, for i from n - 1 down to 1, was exchanged with the card at a number below i + 1.",
+        false,
+        |deck, _| from_the_end(deck),
+    ),
+    (
+        "The deck was shuffled from its start: card i, for i from 0 on, was exchanged with the card i places after it or more, at a number below n - i.",
+        true,
+        from_the_start,
+    ),
+    (
+        "The deck grew: card i, for i from 0 on, went to the place of a number below i + 1, and the card there to the end.",
+        false,
+        |deck, _| growing(deck),
+    ),
+    (
+        "The deck grew: card i, for i from 1 on, went to the place of a number below i + 1, and the card there to the end.",
+        false,
+        |deck, _| growing_from_two(deck),
+    ),
+    (
+        "Cards were drawn from those left, each at a number below how many these were, and the last of them went into the gap.",
+        true,
+        |cards, n| dealt(cards, n, Vec::swap_remove),
+    ),
+    (
+        "Cards were drawn from those left, each at a number below how many these were, and the others kept their order.",
+        true,
+        |cards, n| dealt(cards, n, Vec::remove),
+    ),
+    (
+        "The deck grew, as C++ std::shuffle of GCC's library lets it: card i went to the place of a number below i + 1, and one number is the places of two cards.",
+        false,
+        |deck, _| growing_by_two(deck),
+    ),
+];
 
 /// The draws by which each known way of shuffling makes this deck from the sorted one; `None` if the deck is no permutation of
 /// 0, 1, 2 and so on.
 pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
-    let n = deck.len();
-    let mut places = vec![n; n];
-    for (place, &card) in deck.iter().enumerate() {
-        let card = usize::try_from(card).ok().filter(|&card| card < n)?;
-        if std::mem::replace(&mut places[card], place) != n {
-            return None;
-        }
-    }
-    let deck: Vec<usize> = deck.iter().map(|&card| card as usize).collect();
-    let ways: [(&str, Draws); 7] = [
-        (
-            "The deck was shuffled from its end: card i, for i from n - 1 down to 1, was exchanged with the card at a number below i + 1.",
-            from_the_end,
-        ),
-        (
-            "The deck was shuffled from its start: card i, for i from 0 on, was exchanged with the card i places after it or more, at a number below n - i.",
-            from_the_start,
-        ),
-        (
-            "The deck grew: card i, for i from 0 on, went to the place of a number below i + 1, and the card there to the end.",
-            growing,
-        ),
-        (
-            "The deck grew: card i, for i from 1 on, went to the place of a number below i + 1, and the card there to the end.",
-            growing_from_two,
-        ),
-        (
-            "Cards were drawn from those left, each at a number below how many these were, and the last of them went into the gap.",
-            with_the_last_in_the_gap,
-        ),
-        (
-            "Cards were drawn from those left, each at a number below how many these were, and the others kept their order.",
-            in_order,
-        ),
-        (
-            "The deck grew, as C++ std::shuffle of GCC's library lets it: card i went to the place of a number below i + 1, and one number is the places of two cards.",
-            growing_by_two,
-        ),
-    ];
-    let shuffle = |(way, draws): (&'static str, Draws)| {
-        let bounded = |(value, bound)| Bounded::new(value as u64, bound as u64);
-        let draws = draws(&deck).into_iter().map(bounded);
-        Reading::new(way, Numbers::Bounded(draws.collect()))
+    of(deck, deck.len(), deck.len())
+}
+
+/// Hands of at most this many cards, times the cards of a deck, are looked at.
+const MOST: usize = 1 << 22;
+
+/// Numbers below one bound as hands of `size` cards, each dealt from a sorted deck of as many as the bound, in each known way;
+/// `None` if a hand has a card twice.
+pub fn of_hands(read: &Reading, size: usize) -> Option<Vec<Reading>> {
+    let Numbers::Bounded(numbers) = &read.numbers else {
+        return None;
     };
-    Some(ways.map(shuffle).into())
+    let bound = numbers.first()?.bound;
+    let card = |one: &Bounded| ((one.bound, one.dice) == (bound, 1)).then_some(one.value);
+    let cards: Vec<u64> = numbers.iter().map(card).collect::<Option<_>>()?;
+    let n = usize::try_from(bound).ok()?;
+    let is_little = n.checked_mul(cards.len())? <= MOST;
+    let mut hands = is_little.then(|| of(&cards, size, n))??;
+    let each = if size < cards.len() {
+        format!(" Each {size} numbers were drawn from the whole deck.")
+    } else {
+        String::new()
+    };
+    for hand in &mut hands {
+        hand.way = format!("{} {}{each}", read.way, hand.way)
+            .trim_start()
+            .to_owned()
+            .into();
+    }
+    Some(hands)
+}
+
+/// The draws by which each known way deals these hands of `size` cards, each hand from a sorted deck of `n`; `None` if a hand
+/// has a card twice, or one that is not in the deck.
+fn of(cards: &[u64], size: usize, n: usize) -> Option<Vec<Reading>> {
+    let card = |&card: &u64| usize::try_from(card).ok().filter(|&card| card < n);
+    let cards: Vec<usize> = cards.iter().map(card).collect::<Option<_>>()?;
+    let hands = cards.chunks(size.max(1));
+    let is_dealt = |hand: &[usize]| hand.iter().collect::<HashSet<_>>().len() == hand.len();
+    if !hands.clone().all(is_dealt) {
+        return None;
+    }
+    let is_whole = hands.clone().all(|hand| hand.len() == n);
+    let read = |&(way, _, draws): &(&'static str, bool, Draws)| {
+        let drawn = hands.clone().flat_map(|hand| draws(hand, n));
+        let drawn = drawn.map(|(value, bound)| Bounded::new(value as u64, bound as u64));
+        Reading::new(way, Numbers::Bounded(drawn.collect()))
+    };
+    let ways = WAYS.iter().filter(|&&(_, of_few, _)| of_few || is_whole);
+    Some(ways.map(read).collect())
 }
 
 /// Where a card is among these cards, which are all different.
@@ -72,18 +118,6 @@ fn from_the_end(deck: &[usize]) -> Vec<(usize, usize)> {
             let j = place(&cards, deck[i]);
             cards.swap(i, j);
             (j, i + 1)
-        })
-        .collect()
-}
-
-fn from_the_start(deck: &[usize]) -> Vec<(usize, usize)> {
-    let n = deck.len();
-    let mut cards: Vec<usize> = (0..n).collect();
-    (0..n.saturating_sub(1))
-        .map(|i| {
-            let j = place(&cards, deck[i]);
-            cards.swap(i, j);
-            (j - i, n - i)
         })
         .collect()
 }
@@ -119,26 +153,28 @@ fn growing_by_two(deck: &[usize]) -> Vec<(usize, usize)> {
     alone.iter().copied().chain(pairs).collect()
 }
 
-fn with_the_last_in_the_gap(deck: &[usize]) -> Vec<(usize, usize)> {
-    let mut left: Vec<usize> = (0..deck.len()).collect();
-    deck.iter()
-        .map(|&card| {
-            let (at, bound) = (place(&left, card), left.len());
-            left.swap_remove(at);
-            (at, bound)
-        })
-        .collect()
+/// Of a whole deck, the last card is not drawn.
+fn from_the_start(cards: &[usize], n: usize) -> Vec<(usize, usize)> {
+    let drawn = cards.len().min(n.saturating_sub(1));
+    dealt(&cards[..drawn], n, |left, at| {
+        left.swap(0, at);
+        left.remove(0)
+    })
 }
 
-fn in_order(deck: &[usize]) -> Vec<(usize, usize)> {
-    let mut left: Vec<usize> = (0..deck.len()).collect();
-    deck.iter()
-        .map(|&card| {
-            let (at, bound) = (place(&left, card), left.len());
-            left.remove(at);
-            (at, bound)
-        })
-        .collect()
+/// Draws of one card after another from those left, which `remove` takes out.
+fn dealt(
+    cards: &[usize],
+    n: usize,
+    remove: fn(&mut Vec<usize>, usize) -> usize,
+) -> Vec<(usize, usize)> {
+    let mut left: Vec<usize> = (0..n).collect();
+    let draw = |&card: &usize| {
+        let (at, bound) = (place(&left, card), left.len());
+        remove(&mut left, at);
+        (at, bound)
+    };
+    cards.iter().map(draw).collect()
 }
 
 #[cfg(test)]
@@ -209,6 +245,21 @@ mod tests {
                 read.way
             );
         }
+        // Hands of three, in the three ways that fewer cards than the deck show.
+        let hands = Reading::new("", Numbers::below(6, &[3, 1, 0, 0, 5, 1]).unwrap());
+        let drawn = |way: usize| {
+            let Numbers::Bounded(drawn) = &of_hands(&hands, 3).unwrap()[way].numbers else {
+                panic!("draws")
+            };
+            drawn
+                .iter()
+                .map(|one| (one.value, one.bound))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(0), [(3, 6), (0, 5), (1, 4), (0, 6), (4, 5), (3, 4)]);
+        assert_eq!(drawn(1), [(3, 6), (1, 5), (0, 4), (0, 6), (0, 5), (1, 4)]);
+        assert_eq!(drawn(2), [(3, 6), (1, 5), (0, 4), (0, 6), (4, 5), (0, 4)]);
+        assert_eq!(of_hands(&hands, 6), None);
         assert_eq!(of_deck(&[0, 1, 1]), None);
         assert_eq!(of_deck(&[1, 2, 3]), None);
     }

@@ -1,7 +1,5 @@
 //! Numbers whose bound was not given: every usual bound or range in which they fit.
 
-use std::collections::BTreeSet;
-
 use super::{Normal, Reading, of_normals};
 use crate::numbers::{Bounded, Fraction, Numbers};
 
@@ -37,24 +35,26 @@ const BOUNDS: [u64; 13] = [
     4, 6, 8, 10, 12, 20, 52, 100, 256, 1000, WORDS[0], 100_000, WORDS[2],
 ];
 
-/// Small integers as they are, and below the bounds that they may have: the least possible one, and the least that people
-/// choose, from 0 or from 1. Empty if the integers are great.
-pub fn of_small(values: &[u64]) -> Vec<Reading> {
+/// Sizes of decks that people choose: of cards, letters, lotteries and days.
+const DECKS: [u64; 20] = [
+    10, 20, 26, 30, 40, 45, 49, 50, 52, 60, 69, 75, 80, 90, 100, 200, 365, 500, SMALL, WORDS[0],
+];
+
+/// Small integers below the bounds that they may have if they were dealt from a deck.
+pub fn of_decks(values: &[u64]) -> Vec<Reading> {
+    of_bounds(values, &DECKS, 3)
+}
+
+/// Integers from 0 or from 1, below the least possible bound if it is small, and below the least few of the usual bounds.
+fn of_bounds(values: &[u64], usual: &[u64], few: usize) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
-    let is_word = !(2..WORDS[2]).contains(&most) || (WORDS[0]..WORDS[1]).contains(&most);
-    if is_word || values.len() < 2 {
-        return Vec::new();
-    }
-    let mut readings = vec![Reading::new(
-        "Each number was read as a word.",
-        Numbers::words(values.to_vec()),
-    )];
+    let mut readings = Vec::new();
     for base in 0..=least.min(1) {
-        let tight = most - base + 1;
-        let mut bounds: Vec<u64> = BOUNDS.into_iter().filter(|bound| *bound >= tight).collect();
-        bounds.truncate(1);
+        let usual = usual.iter().copied().filter(|bound| *bound > most - base);
+        let mut bounds: Vec<u64> = usual.take(few).collect();
+        let tight = (most - base).saturating_add(1);
         if most < SMALL && !bounds.contains(&tight) {
             bounds.push(tight);
         }
@@ -70,6 +70,27 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
             }));
         }
     }
+    readings
+}
+
+/// Small integers as they are, and below the bounds that they may have: the least possible one, and the least that people
+/// choose, from 0 or from 1. Empty if the integers are great.
+pub fn of_small(values: &[u64]) -> Vec<Reading> {
+    let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
+        return Vec::new();
+    };
+    let whole = |way: &'static str, values: Vec<u64>| Reading::new(way, Numbers::words(values));
+    let words = whole("Each number was read as a word.", values.to_vec());
+    if most == 1 {
+        let turned = values.iter().map(|value| 1 - value).collect();
+        return vec![words, whole("0 was read as 1, and 1 as 0.", turned)];
+    }
+    let is_word = !(2..WORDS[2]).contains(&most) || (WORDS[0]..WORDS[1]).contains(&most);
+    if is_word || values.len() < 2 {
+        return Vec::new();
+    }
+    let mut readings = vec![words];
+    readings.extend(of_bounds(values, &BOUNDS, 1));
     // Sums of two or three dice, whose least and greatest values are rare.
     let dice = [(2, 6), (3, 6), (2, 10)]
         .into_iter()
@@ -93,49 +114,46 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
     readings
 }
 
-/// Coins as they are, and flipped: a program takes heads for a fraction below one half, or for the first of two choices. Empty
-/// if these are not coins.
-pub fn of_coins(numbers: &Numbers) -> Vec<Reading> {
-    let turned = match numbers {
-        Numbers::Words { bits: 1, values } => Numbers::Words {
-            bits: 1,
-            values: values.iter().map(|value| 1 - value).collect(),
-        },
-        Numbers::Bounded(values) if values.iter().all(|one| (one.bound, one.dice) == (2, 1)) => {
-            let turn = |one: &Bounded| Bounded::new(1 - one.value, 2);
-            Numbers::Bounded(values.iter().map(turn).collect())
-        }
-        _ => return Vec::new(),
-    };
-    let ways = [
-        "T, false or 0 was read as 0, and the other side as 1.",
-        "H, true or 1 was read as 0, and the other side as 1.",
-    ];
-    let numbers = [numbers.clone(), turned];
-    let read = ways.into_iter().zip(numbers);
-    read.map(|(way, numbers)| Reading::new(way, numbers))
-        .collect()
-}
+/// Above this many names, only their alphabetical order is tried.
+const MOST_ORDERED: usize = 4;
 
-/// Letters, given as their places in the alphabet, and as their places among the letters that occur.
-pub fn of_letters(places: &[Bounded]) -> Vec<Reading> {
-    let seen: BTreeSet<u64> = places.iter().map(|one| one.value).collect();
-    let among =
-        |one: &Bounded| Bounded::new(seen.range(..one.value).count() as u64, seen.len() as u64);
-    let ways = [
-        ("in the alphabet", places.to_vec()),
-        (
-            "among the letters that occur",
-            places.iter().map(among).collect(),
-        ),
-    ];
-    let read = |(of, places)| {
+/// Names of choices, such as `heads` and `tails`, as places in lists of those that occur: first in alphabetical order, and if
+/// there are few, in all others.
+pub fn of_names(names: &[&str]) -> Vec<Reading> {
+    let mut seen: Vec<&str> = names.to_vec();
+    seen.sort_unstable();
+    seen.dedup();
+    let orders = if seen.len() <= MOST_ORDERED {
+        (1..=seen.len()).product()
+    } else {
+        1
+    };
+    let read = |mut index: usize| {
+        let mut left = seen.clone();
+        let order: Vec<&str> = (1..=seen.len())
+            .rev()
+            .map(|many| {
+                let at = index % many;
+                index /= many;
+                left.remove(at)
+            })
+            .collect();
+        let place = |name| {
+            order
+                .iter()
+                .position(|other| other == name)
+                .map_or(0, |place| place as u64)
+        };
+        let place = |name| Bounded::new(place(name), order.len() as u64);
         Reading::new(
-            format!("Letters were read as places {of}; use --alphabet for others."),
-            Numbers::Bounded(places),
+            format!(
+                "Each was read as its place in this list: {}.",
+                order.join(", ")
+            ),
+            Numbers::Bounded(names.iter().map(place).collect()),
         )
     };
-    ways.map(read).into()
+    (0..orders).map(read).collect()
 }
 
 /// Numbers from `from` up to `to` as fractions below 1.
@@ -220,11 +238,23 @@ mod tests {
     }
 
     #[test]
-    fn coins_are_read_with_either_side_as_0() {
-        let coins = |values| Numbers::below(2, values).unwrap();
-        let read = of_coins(&coins(&[0, 1, 1]));
-        assert_eq!(read[1].numbers, coins(&[1, 0, 0]));
-        assert_eq!(of_coins(&Numbers::words(vec![0, 2])), []);
+    fn few_names_are_read_in_all_orders_and_bits_either_way() {
+        let read = of_names(&["c", "a", "c", "b"]);
+        let places = |at: usize| read[at].numbers.clone();
+        let of = |values| Numbers::below(3, values).unwrap();
+        assert_eq!(
+            (read.len(), places(0), places(5)),
+            (6, of(&[2, 0, 2, 1]), of(&[0, 2, 0, 1]))
+        );
+        assert_eq!(of_names(&["a", "b", "c", "d", "e"]).len(), 1);
+        let bits: Vec<Numbers> = of_small(&[0, 1, 1])
+            .into_iter()
+            .map(|bits| bits.numbers)
+            .collect();
+        assert_eq!(
+            bits,
+            [[0, 1, 1], [1, 0, 0]].map(|bits| Numbers::words(bits.into()))
+        );
     }
 
     #[test]

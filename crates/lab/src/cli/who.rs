@@ -31,9 +31,10 @@ const NOTES: &str = "The first numbers determine a seed, a state or parameters, 
 
 /// Find out what made these numbers: the generator, its seed or state, and how outputs became numbers
 ///
-/// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck, or a trace.
-/// Where numbers of several known seeds are given, each line begins with its seed and a colon. Cheap methods are tried first:
-/// closed forms, equations over GF(2) and unknown multipliers; then known mistakes and seeds, until --seconds have passed.
+/// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck or cards dealt
+/// from one, names of choices, or a trace. Where numbers of several known seeds are given, each line begins with its seed and a
+/// colon. Cheap methods are tried first: closed forms, equations over GF(2) and unknown multipliers; then known mistakes and
+/// seeds, until --seconds have passed.
 ///
 /// With OTHER, or with --numbers given twice, `who` says how two lists differ that should have been the same.
 #[derive(Args)]
@@ -287,6 +288,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         .map(|_| form.base * u64::from(form.dice.unwrap_or(1))));
     let way = reading.map(|reading| reading.way.clone());
     let way = way.as_deref();
+    let ways = question.ways();
     let Question { numbers, cut, .. } = question;
     if args.json {
         print_json(
@@ -297,13 +299,12 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         let mut out = Output::new();
         write!(out, "{}", show::show(&numbers, base, &found))?;
         match way {
-            Some(way) if !found.answers.is_empty() => writeln!(out, "{way}")?,
-            Some(_) if !question.lines.is_empty() => {}
-            Some(_) => writeln!(
+            Some(_) if found.answers.is_empty() && !question.lines.is_empty() => {}
+            Some(_) if found.answers.is_empty() && ways > 1 => writeln!(
                 out,
-                "{} ways to read these as numbers of a generator were tried.",
-                question.readings.len()
+                "{ways} ways to read these as numbers of a generator were tried."
             )?,
+            Some(way) => writeln!(out, "{way}")?,
             None => {}
         }
         if let Some(cut) = cut {

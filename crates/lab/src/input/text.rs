@@ -40,6 +40,11 @@ pub(crate) struct Word {
 }
 
 impl Word {
+    /// The line in which it is, from 1 on.
+    pub(crate) const fn line(&self) -> u64 {
+        self.place.0
+    }
+
     /// An error about this text, from a message with `{}` for the text.
     pub(crate) fn error(&self, flaw: &str) -> anyhow::Error {
         flawed(self.place, self.text.as_bytes(), flaw)

@@ -1,4 +1,6 @@
-//! Numbers in text, as they are or as people paste them: with signs, letters, truth values and unknown places.
+//! Numbers in text, as they are or as people paste them: with signs, letters, names, truth values and unknown places.
+
+use std::collections::BTreeSet;
 
 use anyhow::{Result, anyhow, bail};
 use identify::Numbers;
@@ -35,7 +37,9 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         }
         let more = counted.values.len() > MOST;
         counted.values.truncate(MOST);
-        return Ok((counted.question(form, kind)?, more));
+        let mut question = counted.question(form, kind)?;
+        question.guesses = hands(&question, &[]);
+        return Ok((question, more));
     }
     let mut words = input::words(bytes, MOST + 1)?;
     let more = words.len() > MOST;
@@ -45,10 +49,99 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
     words.retain(|word| !is_gap(word));
     let mut question = of_words(form, kind, &words)?;
     question.is_signed = words.iter().any(|word| word.text.starts_with('-'));
-    if !places.is_empty() {
+    if places.is_empty() {
+        question.guesses.extend(hands(&question, &words));
+    } else {
+        question.guesses.clear();
         with_gaps(&mut question, words.len(), &places)?;
     }
     Ok((question, more))
+}
+
+/// The ways in which the numbers may have been dealt without replacement: as one hand if no number occurs twice, otherwise as
+/// one in each line, if all lines are as long.
+fn hands(question: &Question, words: &[Word]) -> Vec<Reading> {
+    let readings = match &question.numbers {
+        Numbers::Words { values, .. } if question.is_guessed => reading::of_decks(values),
+        numbers if question.readings.is_empty() => vec![Reading::new("", numbers.clone())],
+        _ => question.readings.clone(),
+    };
+    let count = question.numbers.len();
+    let mut lines = words
+        .chunk_by(|one, next| one.line() == next.line())
+        .map(<[_]>::len);
+    let line = lines
+        .next()
+        .filter(|&first| first > 1 && count == words.len() && lines.all(|line| line == first));
+    let dealt = |reading: &Reading| {
+        reading::of_hands(reading, count).or_else(|| reading::of_hands(reading, line?))
+    };
+    readings.iter().filter_map(dealt).flatten().collect()
+}
+
+/// Letters, names of choices such as `heads` and `tails`, and coins without blanks between them, read as places in a list;
+/// `None` if these are none, or no choices because most of the names occur once.
+fn named(texts: &[&str], below: Option<u64>) -> Option<Question> {
+    let joined = texts.concat();
+    let is_all = |of: fn(&u8) -> bool| joined.as_bytes().iter().all(of);
+    let is_coins = is_all(|byte| b"HT".contains(byte))
+        || texts[0].len() >= COINS && is_all(|byte| b"01".contains(byte));
+    let is_split = is_coins || texts.len() == 1;
+    let letters: Vec<&str> = (1..=joined.len())
+        .filter_map(|end| joined.get(end - 1..end))
+        .collect();
+    let names = if is_split { &letters[..] } else { texts };
+    let kinds = names.iter().collect::<BTreeSet<_>>().len();
+    let is_letter = names.iter().all(|name| name.len() == 1);
+    let is_truth = names
+        .iter()
+        .all(|name| ["false", "true"].contains(&&*name.to_ascii_lowercase()));
+    if !is_coins && !is_all(u8::is_ascii_alphabetic)
+        || !is_letter && !is_truth && !(2..=names.len() / 2).contains(&kinds)
+        || below.is_some_and(|below| below != kinds as u64)
+    {
+        return None;
+    }
+    let places = is_letter.then(|| in_alphabet(&joined)).flatten();
+    let cards = places.iter().flatten().map(|&place| Some(place.into()));
+    if let Some(cards) = deck(cards) {
+        return Question::read_as(reading::of_deck(&cards)?);
+    }
+    let mut readings = reading::of_names(names);
+    let guesses = readings.split_off(readings.len().min(if kinds == 2 { 2 } else { 1 }));
+    // Two letters are the sides of a coin.
+    if let Some(numbers) = places
+        .and_then(|places| Numbers::below(26, &places))
+        .filter(|_| kinds != 2)
+    {
+        readings.insert(
+            0,
+            Reading::new(
+                "Letters were read as places in the alphabet; use --alphabet for others.",
+                numbers,
+            ),
+        );
+    }
+    Some(Question {
+        guesses,
+        is_guessed: true,
+        ..Question::read_as(readings)?
+    })
+}
+
+/// Letters of one case as places in the Latin alphabet.
+fn in_alphabet(text: &str) -> Option<Vec<u64>> {
+    let is_one = |test: fn(&u8) -> bool| text.as_bytes().iter().all(test);
+    let first = match () {
+        () if is_one(u8::is_ascii_uppercase) => b'A',
+        () if is_one(u8::is_ascii_lowercase) => b'a',
+        () => return None,
+    };
+    Some(
+        text.bytes()
+            .map(|letter| u64::from(letter - first))
+            .collect(),
+    )
 }
 
 /// Inserts the places of unknown numbers among this many known ones.
@@ -83,7 +176,13 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
         return Err(input::empty("number"));
     }
     let texts: Vec<&str> = words.iter().map(|word| &*word.text).collect();
-    if let Some(counted) = counted(&texts, form)? {
+    if kind == Kind::Text
+        && form.bits.is_none()
+        && let Some(question) = named(&texts, form.below)
+    {
+        return Ok(question);
+    }
+    if let Some(counted) = counted(&texts, form) {
         return counted.question(form, kind);
     }
     if form.below.is_none()
@@ -140,13 +239,7 @@ impl Counted {
             Numbers::Words { values, .. } if self.is_deck => {
                 reading::of_deck(values).unwrap_or_default()
             }
-            Numbers::Words { bits: 1, .. } if is_guessed => reading::of_coins(&numbers),
             Numbers::Words { values, .. } if is_guessed => reading::of_small(values),
-            Numbers::Bounded(places) if form.alphabet.is_none() => match self.below {
-                Some(2) => reading::of_coins(&numbers),
-                Some(_) => reading::of_letters(places),
-                None => Vec::new(),
-            },
             _ => Vec::new(),
         };
         Ok(Question {
@@ -158,59 +251,23 @@ impl Counted {
 }
 
 /// The integers that texts stand for, unless the texts are numbers without a sign.
-///
-/// # Errors
-/// If letters of both cases occur.
-fn counted(texts: &[&str], form: &Form) -> Result<Option<Counted>> {
-    let is_open = form.below.is_none() && form.bits.is_none();
-    let truth = |text: &&str| {
-        ["false", "true"]
-            .iter()
-            .position(|truth| text.eq_ignore_ascii_case(truth))
-    };
-    if let Some(truths) = texts.iter().map(truth).collect::<Option<Vec<_>>>() {
-        return Ok(Some(coins(&truths)));
-    }
-    let joined = texts.concat();
-    let coin = |c: char| match c {
-        '0' | 'T' => Some(0),
-        '1' | 'H' => Some(1),
-        _ => None,
-    };
-    if (texts[0].len() >= COINS || joined.starts_with(['H', 'T']))
-        && (is_open || form.below == Some(2))
-        && let Some(tossed) = joined.chars().map(coin).collect::<Option<Vec<usize>>>()
-    {
-        return Ok(Some(coins(&tossed)));
-    }
-    let is_word = joined.bytes().all(|byte| byte.is_ascii_alphabetic());
-    if is_word && (texts.len() == 1 || texts.iter().all(|text| text.len() == 1)) {
-        return of_letters(&joined).map(Some);
-    }
+fn counted(texts: &[&str], form: &Form) -> Option<Counted> {
     if let Some(words) = negative(texts) {
-        return Ok(Some(words));
+        return Some(words);
     }
-    if !is_open {
-        return Ok(None);
+    if form.below.is_some() || form.bits.is_some() {
+        return None;
     }
     let numbers = texts.iter().map(|text| whole(text.as_bytes()));
     let (values, is_deck) = match hexadecimal(texts) {
         Some(words) => (Some(words), false),
         None => (deck(numbers), true),
     };
-    Ok(values.map(|values| Counted {
+    values.map(|values| Counted {
         values,
         is_deck,
         ..Counted::default()
-    }))
-}
-
-fn coins(tossed: &[usize]) -> Counted {
-    Counted {
-        values: tossed.iter().map(|side| *side as u64).collect(),
-        below: Some(2),
-        ..Counted::default()
-    }
+    })
 }
 
 /// Each character as its place in an alphabet.
@@ -237,29 +294,6 @@ fn letters(text: &str, alphabet: &str) -> Result<Counted> {
         values,
         below: Some(alphabet.len() as u64),
         ..Counted::default()
-    })
-}
-
-/// Letters whose meaning was not given: a deck, if each letter up to the last occurs once; otherwise places in the Latin
-/// alphabet.
-fn of_letters(text: &str) -> Result<Counted> {
-    let latin = |first: u8| (first..first + 26).map(char::from).collect::<String>();
-    let alphabet = if text.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        latin(b'A')
-    } else if text.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        latin(b'a')
-    } else {
-        bail!("the letters are of both cases: give all of them, in order, as in --alphabet aAbB")
-    };
-    let places = letters(text, &alphabet)?;
-    let cards = places.values.iter().map(|&place| Some(place.into()));
-    Ok(match deck(cards) {
-        Some(values) => Counted {
-            values,
-            is_deck: true,
-            ..Counted::default()
-        },
-        None => places,
     })
 }
 

@@ -136,8 +136,36 @@ pub(super) fn holed(mut input: Input, random: &mut Hashed) -> Input {
 /// True randomness, in one of the forms of input.
 pub(super) fn random(random: &mut Hashed) -> Input {
     let count = random.count(2000);
-    match random.below(11) {
+    match random.below(13) {
         8 | 9 => pasted(random, count),
+        11 => {
+            let n = random.choose(&[10, 49, 52, 100, 1000]);
+            let (size, base) = (2 + random.below(n.min(20) - 1), random.below(2));
+            let mut hand = || {
+                let mut left: Vec<u64> = (base..base + n).collect();
+                let cards =
+                    (0..size).map(|_| left.swap_remove(random.below(left.len() as u64) as usize));
+                cards
+                    .map(|card| card.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            };
+            let hands: Vec<String> = (0..count.min(50)).map(|_| hand()).collect();
+            let mut input = Input::new(format!("hands of {size} from {n}"), None, hands.join("\n"));
+            if random.below(2) == 0 {
+                input.form.base = base;
+                input = input.below(n);
+            }
+            input
+        }
+        12 => {
+            let names = ["rock", "paper", "scissors", "well", "fire"];
+            let names = &names[..2 + random.below(4) as usize];
+            let shown: Vec<String> = (0..count.max(20))
+                .map(|_| random.choose(names).to_owned())
+                .collect();
+            Input::new(format!("{} names", names.len()), None, text(random, shown))
+        }
         10 => {
             let (dice, sides) = random.choose(&[(2, 6), (3, 6), (2, 10), (5, 4), (10, 100)]);
             let mut sum = || (0..dice).map(|_| 1 + random.below(sides)).sum::<u64>();
