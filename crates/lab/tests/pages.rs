@@ -18,18 +18,22 @@ use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use program::{PROGRAM, VARIABLES};
-use trials::holds;
+use trials::{holds, slow, trial};
 
 type Outcome = Result<(), Failed>;
 
 /// The languages that commands on pages use.
 const LANGUAGES: [&str; 2] = ["python3", "node"];
 
+/// Pages whose commands take some seconds.
+const SLOW: [&str; 2] = ["docs/json.md", "docs/port-a-game.md"];
+
 /// The page that says where everything is, and its greatest length in lines: two screens.
 const MAP: &str = "ARCHITECTURE.md";
 const MOST_LINES_OF_THE_MAP: usize = 90;
 
 fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     for path in pages() {
         let name = path
@@ -37,19 +41,17 @@ fn main() -> ExitCode {
             .expect("pages are in the repository")
             .display()
             .to_string();
-        let missing = match fs::read_to_string(&path) {
-            Ok(text) => missing_language(&text)
-                .or_else(|| cfg!(not(target_os = "linux")).then(|| "as on Linux".into())),
-            Err(_) => None,
-        };
-        let (shown, named) = (path.clone(), path);
-        let said = missing
-            .as_ref()
-            .map_or(String::new(), |missing| format!(" ({missing})"));
-        let shows = Trial::test(format!("{name}::shows_what_is_printed{said}"), move || {
-            is_real(&read(&shown)?)
+        let left_out = fs::read_to_string(&path).ok().and_then(|text| {
+            missing_language(&text)
+                .or_else(|| cfg!(not(target_os = "linux")).then(|| "as on Linux".into()))
         });
-        trials.push(shows.with_ignored_flag(missing.is_some()));
+        let left_out = left_out.or_else(|| slow(&arguments).filter(|_| SLOW.contains(&&*name)));
+        let (shown, named) = (path.clone(), path);
+        trials.push(trial(
+            format!("{name}::shows_what_is_printed"),
+            left_out,
+            move || is_real(&read(&shown)?),
+        ));
         trials.push(Trial::test(
             format!("{name}::names_files_and_tasks_that_exist"),
             move || names_are_right(&named),
@@ -63,7 +65,7 @@ fn main() -> ExitCode {
         "a_page_that_is_wrong_is_found",
         wrong_pages_are_found,
     ));
-    trials::run(Arguments::from_args(), trials)
+    trials::run(arguments, trials)
 }
 
 fn root() -> PathBuf {

@@ -105,7 +105,7 @@ fn what_languages_print_is_named() {
 
 #[test]
 fn what_people_asked_about_is_answered() {
-    all_are_named(ASKED, 6);
+    all_are_named(ASKED, 12);
 }
 
 #[test]

@@ -88,6 +88,7 @@ fn the_pack_has_a_file_for_each_subject_the_schema_and_the_page() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn a_flipped_bit_in_any_op_table_or_declaration_of_any_file_is_found_and_named() {
     let files = files();
     assert_eq!(files.len(), SUBJECTS.len() + 12);

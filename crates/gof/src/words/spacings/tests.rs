@@ -35,6 +35,7 @@ fn sorting_by_digits_is_sorting() {
 
 /// Goes through all years, with each number of birthdays on the first day: where the year begins does not matter to spacings.
 #[test]
+#[ignore = "slow: run in CI"]
 fn the_means_are_those_of_all_years() {
     type Row = (
         usize,
