@@ -52,7 +52,6 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
     if places.is_empty() {
         question.guesses.extend(hands(&question, &words));
     } else {
-        question.guesses.clear();
         with_gaps(&mut question, words.len(), &places)?;
     }
     Ok((question, more))
@@ -156,10 +155,8 @@ fn with_gaps(question: &mut Question, known: usize, places: &[usize]) -> Result<
                 blanks or commas: say what they are with --below, --dice or --range"
         );
     }
-    let each = question
-        .readings
-        .iter_mut()
-        .map(|reading| &mut reading.numbers);
+    let readings = question.readings.iter_mut().chain(&mut question.guesses);
+    let each = readings.map(|reading| &mut reading.numbers);
     for numbers in each.chain([&mut question.numbers]) {
         *numbers = numbers.clone().with_gaps(places);
     }
