@@ -63,7 +63,6 @@ const STEPS: &[Step] = &[
     ("lints", NOTHING, First, Check("clippy --workspace --all-targets --features benches/timing,roguelab-fuzz/targets -- -D warnings")),
     ("docs", NOTHING, First, Check("doc --no-deps --workspace --features benches/timing")),
     ("packages", toolchains::has_oldest, First, Task(toolchains::packages)),
-    ("miri", toolchains::has_miri, First, Task(toolchains::miri)),
     // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
     // handler, alloc a missing allocator, and either is a compile error on any target.
     ("no-std", NOTHING, First, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),

@@ -42,7 +42,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("game",   Run::Checkout, "play the real game and compare it with the port"),
     ("wild",   Run::Checkout, "compare published packages with subjects: [--bless] [NAME...]"),
     ("detection", Run::Checkout, "write docs/detection.md: how soon generators fail; takes some minutes"),
-    ("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more"),
+    ("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, oldest Rust, licences, fixtures, gate and more"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
     ("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
     ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),

@@ -1,42 +1,10 @@
-//! The steps of `ci` that need another toolchain than the usual one: Miri, and the oldest Rust that the workspace supports.
+//! The steps of `ci` that need another toolchain than the usual one: the oldest Rust that the workspace supports.
 
 use std::path::Path;
 use std::process::Command;
 use std::{fs, io};
 
 use crate::process;
-
-/// The tests read fixtures, and properties look for files with old failures. By default Miri adds random errors to functions
-/// of floats, which the standard library permits; our digests rely on what platforms really do.
-const FLAGS: &str = "-Zmiri-disable-isolation -Zmiri-deterministic-floats";
-
-/// The tests that Miri runs. It can run nothing of `foreign`, the only crate of ours with unsafe code: Miri neither calls C nor
-/// opens libraries nor starts programs. What it can find is in dependencies, and other people's code converts the words of
-/// generators and compiles its loops for several processors.
-///
-/// Miri takes seconds for what takes a millisecond without it: a long test is made shorter by `cfg!(miri)`, or is marked
-/// `#[cfg_attr(miri, ignore)]`.
-const TESTS: &str = "miri test --quiet --locked -p roguelab-generators --lib";
-
-/// Runs the tests of `generators` under Miri, with a few cases of each property.
-pub(crate) fn miri(root: &Path) -> u8 {
-    let mut command = process::cargo_of("nightly", root);
-    command.args(TESTS.split(' '));
-    // The backtrace of a test that must panic would take Miri seconds.
-    command
-        .env("MIRIFLAGS", FLAGS)
-        .env("PROPTEST_CASES", "4")
-        .env("RUST_BACKTRACE", "0");
-    process::exit_code(&mut command)
-}
-
-/// Reports what to do if Miri is not installed.
-pub(crate) fn has_miri(root: &Path) -> Result<(), String> {
-    let works = process::works(process::cargo_of("nightly", root).args(["miri", "--version"]));
-    works
-        .then_some(())
-        .ok_or_else(|| "no Miri (rustup toolchain install nightly --component miri)".into())
-}
 
 /// The options of `package`: every crate that is published.
 const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline --no-verify";

@@ -198,7 +198,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_outcome_comes_as_often_as_its_weight_says() {
         weights_equal_counts::<Modulo>();
         weights_equal_counts::<Scaled>();
@@ -207,7 +206,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn threshold_gives_every_outcome_equally_often() {
         for n in (1..=1 << 10).filter_map(NonZeroU32::new) {
             let mut counts = [0u64; 1 << 10];
@@ -258,7 +256,6 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "words of 10 bits cannot give a number below 1025")]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn threshold_refuses_a_bound_it_could_never_meet() {
         Threshold::bound(&mut Narrow::<10>(0), NonZeroU32::new(1025).unwrap());
     }

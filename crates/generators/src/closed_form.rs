@@ -302,7 +302,6 @@ mod tests {
     use super::*;
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn columns_are_the_words_of_each_seed() {
         let tables = [
             Table::<40>::additive::<31, 3>(),

@@ -119,7 +119,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_seed_of_3_6_is_on_one_ring_of_32768() {
         let mut game = Rogue3::new(0);
         let mut seen = vec![false; 1 << 15];
@@ -141,7 +140,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn bits_have_the_periods_that_full_period_gives() {
         assert_eq!((MULTIPLIER % 4, INCREMENT % 2), (1, 1));
         for start in [0, 1, -1, i32::MIN, 123_456_789] {

@@ -27,7 +27,6 @@ fn fold_text(digest: u64, text: &str) -> u64 {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_row_of_the_catalogue_makes_the_same_outputs() {
     let mut digest = 0;
     for row in all() {
@@ -74,7 +73,6 @@ fn words(w: u32) -> impl FnMut() -> u64 {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_rule_makes_the_same_numbers() {
     let mut rules = vec![
         Rule::Whole,

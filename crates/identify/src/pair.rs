@@ -302,7 +302,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn rows_that_differ_in_their_seeding_alone_are_the_same_generator() {
         for (one, other) in [
             ("mt19937", "numpy-mt19937"),

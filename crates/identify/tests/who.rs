@@ -377,7 +377,6 @@ fn what_is_right_has_no_mistake_beside_its_seed_when_all_answers_are_wanted() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn the_numbers_that_came_before_are_those_of_the_seed_or_the_state_stepped_back() {
     for (key, seed) in [
         ("msvc-rand", 7),

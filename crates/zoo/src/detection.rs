@@ -201,7 +201,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn small_rows_are_those_of_the_page() {
         let page = committed();
         let small: Vec<_> = rows(&page)

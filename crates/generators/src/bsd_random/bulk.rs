@@ -174,7 +174,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn filling_is_stepping_from_every_place_at_every_length() {
         every_place_and_length::<7, 3>();
         every_place_and_length::<15, 1>();

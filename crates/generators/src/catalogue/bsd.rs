@@ -184,7 +184,6 @@ mod tests {
     use super::*;
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn blocks_are_the_streams_at_the_ends_of_the_range_too() {
         for generator in GENERATORS {
             for first in [

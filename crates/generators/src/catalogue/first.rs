@@ -67,7 +67,6 @@ fn check([_, _, start, skipped, form, outputs]: Line, row: &Generator) -> Result
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_row_gives_the_outputs_that_it_says_others_have() {
     let wrong: Vec<_> = lines()
         .filter_map(|line| {

@@ -3,7 +3,6 @@ use alloc::vec::Vec;
 use super::*;
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn keys_are_unique_and_every_field_and_seeding_is_filled() {
     let mut keys: Vec<&str> = all().map(|generator| generator.key).collect();
     keys.sort_unstable();
@@ -36,7 +35,6 @@ fn keys_are_unique_and_every_field_and_seeding_is_filled() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn blocks_are_the_streams_of_their_seeds_and_outputs_are_in_range() {
     for generator in all() {
         let first = (1 << (generator.seed_bits - 1)) - 10;
@@ -87,7 +85,6 @@ fn no_seed_of_ranlux_is_a_multiple_of_its_modulus() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn what_structures_say_is_true_of_the_streams() {
     for generator in all() {
         let key = generator.key;

@@ -187,7 +187,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn random_r_comes_as_often_as_it_says() {
         // From one word to twenty.
         weights_equal_counts::<16>(&[1, 6, 65]);
@@ -225,7 +224,6 @@ mod tests {
     ];
 
     #[test]
-    #[cfg_attr(miri, ignore = "seconds of arithmetic under Miri")]
     fn a_place_ends_where_arithmetic_without_floats_ends_it() {
         for n in SIZES.map(number) {
             let last = n.get() - 1;

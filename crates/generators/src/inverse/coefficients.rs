@@ -65,7 +65,6 @@ mod tests {
     use crate::closed_form::Table;
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn coefficients_from_any_place_are_those_of_the_table() {
         let tables = [
             *Table::<200>::linear().coefficients(),

@@ -165,7 +165,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_solution_is_found_however_many_there_are() {
         let mut solutions = 0u32;
         let done = Equations::new(22).solve(&pairs::<11>(), &mut |low_bits| {
@@ -179,7 +178,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_search_that_finds_nothing_ends() {
         let done = Equations::new(40).solve(&pairs::<20>(), &mut |_| None);
         assert!(matches!(done, Err(End::Spent)));

@@ -196,7 +196,6 @@ mod tests {
 
     /// The shuffles in the specification of `XForms` are named, and with one deck exchanged they are not.
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn decks_of_several_seeds_are_named_if_all_are_right() {
         let decks = [
             (42, "BDFECA"),

@@ -13,6 +13,9 @@ use crate::input::{self, Digits, Kind, Width, Word, signed, whole};
 /// This many characters 0 and 1 without a blank are coins rather than a number.
 const COINS: usize = 16;
 
+/// The letters of the Latin alphabet.
+const LETTERS: u64 = 26;
+
 /// Fewer cards than this may be in order by chance.
 const LEAST_CARDS: usize = 6;
 
@@ -85,6 +88,9 @@ fn named(texts: &[&str], below: Option<u64>) -> Option<Question> {
     let is_all = |of: fn(&u8) -> bool| joined.as_bytes().iter().all(of);
     let is_coins = is_all(|byte| b"HT".contains(byte))
         || texts[0].len() >= COINS && is_all(|byte| b"01".contains(byte));
+    if !is_coins && !is_all(u8::is_ascii_alphabetic) {
+        return None;
+    }
     let is_split = is_coins || texts.len() == 1;
     let letters: Vec<&str> = (1..=joined.len())
         .filter_map(|end| joined.get(end - 1..end))
@@ -95,10 +101,8 @@ fn named(texts: &[&str], below: Option<u64>) -> Option<Question> {
     let is_truth = names
         .iter()
         .all(|name| ["false", "true"].contains(&&*name.to_ascii_lowercase()));
-    if !is_coins && !is_all(u8::is_ascii_alphabetic)
-        || !is_letter && !is_truth && !(2..=names.len() / 2).contains(&kinds)
-        || below.is_some_and(|below| below != kinds as u64)
-    {
+    let is_list = is_letter || is_truth || (2..=names.len() / 2).contains(&kinds);
+    if !is_list || below.is_some_and(|below| below != kinds as u64 && below != LETTERS) {
         return None;
     }
     let places = is_letter.then(|| in_alphabet(&joined)).flatten();
@@ -109,22 +113,14 @@ fn named(texts: &[&str], below: Option<u64>) -> Option<Question> {
     let mut readings = reading::of_names(names);
     let guesses = readings.split_off(readings.len().min(if kinds == 2 { 2 } else { 1 }));
     // Two letters are the sides of a coin.
-    if let Some(numbers) = places
-        .and_then(|places| Numbers::below(26, &places))
-        .filter(|_| kinds != 2)
-    {
-        readings.insert(
-            0,
-            Reading::new(
-                "Letters were read as places in the alphabet; use --alphabet for others.",
-                numbers,
-            ),
-        );
-    }
+    let places = places.filter(|_| kinds != 2);
+    let alphabet = places.and_then(|places| Numbers::below(LETTERS, &places));
+    let way = "Letters were read as places in the alphabet; use --alphabet for others.";
+    let alphabet = alphabet.map(|numbers| Reading::new(way, numbers));
     Some(Question {
         guesses,
         is_guessed: true,
-        ..Question::read_as(readings)?
+        ..Question::read_as(alphabet.into_iter().chain(readings).collect())?
     })
 }
 
