@@ -296,13 +296,16 @@ impl Numbers {
 
     /// After how many numbers they repeat, if at least one repetition is there.
     pub(crate) fn period(&self) -> Option<usize> {
+        let gaps: Vec<usize> = self.gaps().collect();
+        let known = (0..self.len()).filter(|i| gaps.binary_search(i).is_err());
+        self.period_of(&known.collect::<Vec<_>>())
+    }
+
+    /// The same of the numbers at these places only.
+    pub(crate) fn period_of(&self, known: &[usize]) -> Option<usize> {
         let values = self.values();
-        let mut gaps = self.gaps().peekable();
-        if gaps.peek().is_some() {
+        if known.len() < values.len() {
             // An unknown number may be what the period needs, but as many known ones as the period has must be seen to repeat.
-            let gaps: Vec<usize> = gaps.collect();
-            let known = (0..values.len()).filter(|i| gaps.binary_search(i).is_err());
-            let known: Vec<usize> = known.collect();
             let repeats = |&period: &usize| {
                 let mut first = vec![None; period];
                 let mut seen = 0;

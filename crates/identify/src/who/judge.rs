@@ -77,7 +77,18 @@ impl Search<'_> {
 
     /// The evidence for one of this many candidates, counting all ways and readings.
     pub(super) fn evidence(&self, right: &[bool], bits: &[f64], candidates: f64) -> Evidence {
-        let mut evidence = Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings);
+        let tried = self.ways.max(1) * self.readings;
+        let mut evidence = Evidence::new(right, bits, candidates, tried);
+        if !evidence.is_whole() && evidence.is_enough() {
+            // Mere repetition among the numbers that are as predicted is no evidence, whatever the others are.
+            let known: Vec<usize> = (0..right.len()).filter(|i| right[*i]).collect();
+            let period = self.numbers.period_of(&known).unwrap_or(usize::MAX);
+            let once = bits
+                .iter()
+                .enumerate()
+                .map(|(i, bits)| if i < period { *bits } else { 0.0 });
+            evidence = Evidence::new(right, &once.collect::<Vec<_>>(), candidates, tried);
+        }
         // Unknown numbers were not predicted.
         let gaps: Vec<usize> = self.numbers.gaps().collect();
         let as_predicted = (0..right.len()).filter(|i| right[*i]);
