@@ -69,7 +69,7 @@ pub fn of_hands(read: &Reading, size: usize) -> Option<Vec<Reading>> {
     let is_little = n.checked_mul(cards.len())? <= MOST;
     let mut hands = is_little.then(|| of(&cards, size, n))??;
     let each = if size < cards.len() {
-        format!(" Each {size} numbers were drawn from the whole deck.")
+        format!(" Each hand of {size} was drawn from the whole deck.")
     } else {
         String::new()
     };
