@@ -1,5 +1,7 @@
 //! Affine functions modulo 2^32.
 
+use crate::rule::odd_inverse;
+
 /// The function `seed -> a*seed + b` modulo 2^32.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Affine {
@@ -62,17 +64,6 @@ impl Affine {
             b: self.b.wrapping_add(other.b),
         }
     }
-}
-
-/// The inverse of an odd number modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8, and each
-/// step doubles the number of correct bits.
-pub(crate) const fn odd_inverse(odd: u64) -> u64 {
-    let (mut inverse, mut bits) = (odd, 3);
-    while bits < u64::BITS {
-        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
-        bits *= 2;
-    }
-    inverse
 }
 
 #[cfg(test)]

@@ -25,7 +25,8 @@ mod twister;
 mod xorshift;
 
 pub use constant::{Constant, Kind, Varied};
-pub use generator::{Generator, Seeding, Structure, inverse};
+pub use generator::{Generator, Seeding, Structure};
+pub use mixers::splitmix64_before;
 pub use stream::{Block, LANES, Stream};
 
 /// Every generator, grouped by family.

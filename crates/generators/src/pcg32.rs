@@ -22,7 +22,7 @@ mod bulk;
 use rand_core::{SeedableRng, utils};
 
 use crate::adapter::generator_of_words;
-use crate::affine::odd_inverse;
+use crate::rule::odd_inverse;
 
 /// Knuth's multiplier for 64-bit linear congruential generators.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;

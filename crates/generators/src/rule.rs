@@ -111,6 +111,17 @@ pub const fn ones(bits: u32) -> u64 {
     }
 }
 
+/// The inverse of an odd number modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8, and each
+/// step doubles the number of correct bits.
+pub const fn odd_inverse(odd: u64) -> u64 {
+    let (mut inverse, mut bits) = (odd, 3);
+    while bits < u64::BITS {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
+        bits *= 2;
+    }
+    inverse
+}
+
 /// How many bits a number has.
 pub const fn length(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()

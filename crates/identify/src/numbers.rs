@@ -2,6 +2,7 @@
 
 mod variety;
 
+pub(crate) use variety::gcd;
 use variety::variety;
 
 /// Stands in the place of an integer that was drawn but is not known. A word of 64 ones is therefore taken for an unknown one.

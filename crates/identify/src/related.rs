@@ -11,7 +11,7 @@ use generators::rule::{Rule, ones};
 
 use crate::convention::Convention;
 use crate::evidence::ENOUGH;
-use crate::numbers::Numbers;
+use crate::numbers::{Numbers, gcd};
 
 /// Outputs that are known.
 #[derive(Clone, Copy, Debug)]
@@ -79,8 +79,9 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
     for kept in kept {
         let pairs = values.iter().zip(outputs.values);
         // A bound divides the difference of an output and its remainder.
-        let bound = pairs.clone().fold(0, |bound, (value, output)| {
-            gcd(bound, kept(*output, outputs.bits).abs_diff(*value))
+        let bound = pairs.clone().fold(0, |bound: u64, (value, output)| {
+            let difference = kept(*output, outputs.bits).abs_diff(*value);
+            gcd(bound.into(), difference.into()) as u64
         });
         bounds.extend(
             (1..=4)
@@ -101,13 +102,6 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
     bounds.sort_unstable();
     bounds.dedup();
     bounds
-}
-
-const fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// How numbers are made from outputs, starting among the first outputs; `tried` is the base-2 logarithm of how many lists of

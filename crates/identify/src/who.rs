@@ -361,13 +361,15 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// The conventions that are tried when there are many seeds.
-    fn usual(&self, row: &Generator) -> Vec<Convention> {
+    /// The conventions, or only the usual ones, which are tried when there are many seeds.
+    fn ways(&self, row: &Generator, usual: bool) -> Vec<Convention> {
         let mut all = self.conventions(row);
-        let known = all
-            .iter()
-            .filter(|convention| convention.rank(row.key) < usize::MAX);
-        all.truncate(known.count().max(USUAL));
+        if usual {
+            let known = all
+                .iter()
+                .filter(|convention| convention.rank(row.key) < usize::MAX);
+            all.truncate(known.count().max(USUAL));
+        }
         all
     }
 

@@ -1,7 +1,7 @@
 //! Lagged Fibonacci generators, Knuth's subtractive generator and others like it.
 
 use super::generator::{Generator, Structure, row};
-use super::mixers::splitmix64;
+use super::xorshift::filled;
 
 /// A row whose output is a whole word: `x[n] = x[n - long] + x[n - short]`, or the difference.
 macro_rules! lagged {
@@ -99,10 +99,6 @@ impl<const LONG: usize> Lagged<LONG> {
         self.at = (self.at + 1) % LONG;
         word as u64
     }
-}
-
-fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
-    core::array::from_fn(|_| splitmix64(&mut seed))
 }
 
 /// Knuth's seeding of the subtractive generator modulo `modulus`: the words from `begin` on, of which four rounds

@@ -7,38 +7,38 @@ use crate::bsd_random::{Additive, LIBC5, Seeding, WEAK};
 use crate::closed_form::Table;
 use multiversion::multiversion;
 
-use super::generator::{Generator, Structure};
-use super::stream::{LANES, block, stream};
+use super::generator::{Generator, Structure, row};
+use super::stream::LANES;
 
 /// A row; its last argument says how a block of seeds begins.
 macro_rules! bsd {
     ($key:literal, $about:literal, $degree:literal, $separation:literal, $seeding:ident, $($way:tt)+) => {
-        Generator {
-            key: $key,
-            about: $about,
-            bits: 31,
-            seed_bits: 32,
-            seeded: |seed| {
-                stream(Additive::<$degree, $separation>::new(Seeding::$seeding, seed as i32), |random| {
+        {
+            const ROW: Generator = row! {
+                key: $key,
+                about: $about,
+                bits: 31,
+                seed_bits: 32,
+                seeded: |seed| Additive::<$degree, $separation>::new(Seeding::$seeding, seed as i32) => |random| {
                     random.next_word().into()
-                })
-            },
-            block: |first, outputs| {
-                if !bsd!(@block $degree, $separation, $($way)+)(first as u32, outputs) {
-                    let seeded = |seed| Additive::<$degree, $separation>::new(Seeding::$seeding, seed as i32);
-                    block(first, outputs, seeded, |random| random.next_word().into());
-                }
-            },
-            structure: Structure::Additive {
-                long: $degree,
-                short: $separation,
-                minus: false,
-                modulus: 1 << 32,
-                shift: 1,
-            },
-            varied: None,
-            source: "4.2BSD, random.c; glibc, random_r.c",
-            seedings: &[],
+                },
+                structure: Structure::Additive {
+                    long: $degree,
+                    short: $separation,
+                    minus: false,
+                    modulus: 1 << 32,
+                    shift: 1,
+                },
+                source: "4.2BSD, random.c; glibc, random_r.c",
+            };
+            Generator {
+                block: |first, outputs| {
+                    if !bsd!(@block $degree, $separation, $($way)+)(first as u32, outputs) {
+                        (ROW.block)(first, outputs);
+                    }
+                },
+                ..ROW
+            }
         }
     };
     (@block $degree:literal, $separation:literal, remainders) => { remainders::<$degree, $separation> };

@@ -33,6 +33,7 @@ fn shown(form: &str, output: u64) -> String {
         "* 255 >> 32" => ((output * 255) >> 32).to_string(),
         "% (2^31 - 1)" => (output % 0x7fff_ffff).to_string(),
         "/ 2^24, seven digits" => fraction((whole / 16_777_216. * 1e7 + 0.5) as u64 as f64 / 1e7),
+        "/ (2^30 - 1)" => fraction(whole / 1_073_741_823.),
         "/ 2^32" => fraction(whole / 4_294_967_296.),
         "* 2.3283064365386963e-10" => fraction(whole * 2.328_306_436_538_696_3e-10),
         "/ 2^52" => fraction(whole / 4_503_599_627_370_496.),

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::constant::Varied;
 use super::stream::{Block, Stream};
-use crate::affine::odd_inverse;
 
 /// A generator of the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +14,8 @@ pub struct Generator {
     pub about: &'static str,
     /// Bits of an output.
     pub bits: u32,
+    /// What all outputs are below, where that follows neither from the bits nor from the structure.
+    pub below: Option<u64>,
     /// Bits of a seed, 1 to 64. Seeds from 2 to this power on repeat those below it, or are not accepted.
     pub seed_bits: u32,
     /// A fresh stream from a seed, by the default seeding: as its library seeds it, or as `about` says.
@@ -56,6 +57,14 @@ impl Generator {
         Self { seedings, ..self }
     }
 
+    /// The same row with outputs below a number that is no power of 2.
+    pub(super) const fn with_outputs_below(self, below: u64) -> Self {
+        Self {
+            below: Some(below),
+            ..self
+        }
+    }
+
     /// The seeding of this name.
     pub fn seeding(&self, name: &str) -> Option<fn(u64) -> Stream> {
         self.seedings
@@ -89,11 +98,14 @@ impl Generator {
             Structure::Congruential {
                 modulus,
                 shift,
-                mask,
+                mask: u64::MAX,
                 ..
-            } if mask == u64::MAX => ((modulus - 1) >> shift) + 1,
-            Structure::Additive { modulus, shift, .. } => ((modulus - 1) >> shift) + 1,
-            _ => 1 << self.bits,
+            }
+            | Structure::Additive { modulus, shift, .. } => ((modulus - 1) >> shift) + 1,
+            _ => match self.below {
+                Some(below) => below as u128,
+                None => 1 << self.bits,
+            },
         }
     }
 }
@@ -155,11 +167,6 @@ pub enum Structure {
     Seeds,
 }
 
-/// The inverse of an odd number modulo 2^64. An even number has none, and its result is meaningless.
-pub const fn inverse(odd: u64) -> u64 {
-    odd_inverse(odd)
-}
-
 /// A row of the catalogue: `seeded` is a function from a seed to a state, an arrow, and one that advances a state and
 /// returns an output.
 macro_rules! row {
@@ -176,6 +183,7 @@ macro_rules! row {
             key: $key,
             about: $about,
             bits: $bits,
+            below: None,
             seed_bits: $seed_bits,
             seeded: |seed| $crate::catalogue::stream::stream($seeded(seed), $next),
             block: |first, outputs| $crate::catalogue::stream::block(first, outputs, $seeded, $next),

@@ -2,6 +2,7 @@
 
 use super::generator::{Generator, Seeding, Structure, row};
 use super::stream::stream;
+use crate::rule::odd_inverse;
 
 /// A row of MWC1616 with these multipliers.
 macro_rules! mwc1616 {
@@ -38,7 +39,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| seed => splitmix64,
         structure: Structure::Invertible {
             needs: 1,
-            state: |outputs| Some(alloc::vec![unmixed(outputs[0]).wrapping_sub(GAMMA)]),
+            state: |outputs| Some(alloc::vec![splitmix64_before(outputs[0])]),
             from_state: |words| stream(words[0], splitmix64),
         },
         source: "Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014",
@@ -117,14 +118,14 @@ pub(super) fn splitmix64(x: &mut u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The counter whose hash is `z`.
-#[inline]
-fn unmixed(mut z: u64) -> u64 {
+/// The seed from which splitmix64 makes this as its first output.
+pub const fn splitmix64_before(output: u64) -> u64 {
+    let mut z = output;
     z ^= z >> 31 ^ z >> 62;
-    z = z.wrapping_mul(super::inverse(SECOND));
+    z = z.wrapping_mul(odd_inverse(SECOND));
     z ^= z >> 27 ^ z >> 54;
-    z = z.wrapping_mul(super::inverse(FIRST));
-    z ^ z >> 30 ^ z >> 60
+    z = z.wrapping_mul(odd_inverse(FIRST));
+    (z ^ z >> 30 ^ z >> 60).wrapping_sub(GAMMA)
 }
 
 #[inline]

@@ -2,8 +2,9 @@
 
 use crate::pcg32::Pcg32;
 
-use super::generator::{Generator, Structure, inverse, row};
+use super::generator::{Generator, Structure, row};
 use super::stream::stream;
+use crate::rule::odd_inverse as inverse;
 
 const SOURCE: &str =
     "O'Neill, PCG: a family of simple fast space-efficient statistically good algorithms, 2014";

@@ -1,8 +1,11 @@
 //! Generators that are linear over GF(2): xorshift, xoroshiro, xoshiro, WELL, Tausworthe.
 
-use super::generator::{Generator, Seeding, Structure, inverse, row};
+use alloc::vec::Vec;
+
+use super::generator::{Generator, Seeding, Structure, row};
 use super::mixers::splitmix64;
 use super::stream::stream;
+use crate::rule::odd_inverse as inverse;
 
 /// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` come the bits of
 /// an output that are linear, and the function that undoes the rest.
@@ -68,8 +71,20 @@ pub(super) static GENERATORS: &[Generator] = &[
         [u64; 2], bits 64, seed 64 filled,
         |s: &mut [u64; 2]| scrambled(s, |s| s[0].wrapping_add(s[1]), xoroshiro128::<24, 16, 37>), linear 1, plain, VIGNA),
     linear!("xoroshiro128**", "xoroshiro128**, seeded by splitmix64",
-        [u64; 2], bits 64, seed 64 filled,
-        |s: &mut [u64; 2]| scrambled(s, |s| star_star(s[0]), xoroshiro128::<24, 16, 37>), linear ALL, un_star_star, VIGNA),
+        [u64; 2], bits 64, seed 64 filled, xoroshiro128_star_star, linear ALL, un_star_star, VIGNA),
+    row! {
+        key: "postgresql-random",
+        about: "random() of PostgreSQL since 15, times 2^52: seed 500 is setseed(0.5), and seed 2048 - 500 is setseed(-0.5)",
+        bits: 52,
+        seed_bits: 11,
+        seeded: setseed => postgresql,
+        structure: Structure::Invertible {
+            needs: 3,
+            state: un_postgresql,
+            from_state: |words| stream([words[0], words[1]], postgresql),
+        },
+        source: "PostgreSQL 15, src/common/pg_prng.c and setseed",
+    },
     linear!("xoshiro128+", "xoshiro128+, seeded by splitmix64",
         [u32; 4], bits 32, seed 64 halves,
         |s: &mut [u32; 4]| scrambled(s, |s| s[0].wrapping_add(s[3]), xoshiro128).into(), linear 1, plain, VIGNA),
@@ -140,7 +155,7 @@ const fn inverse_32(odd: u32) -> u32 {
 
 /// The words of a state filled by splitmix64.
 #[inline]
-fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
+pub(super) fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
     core::array::from_fn(|_| splitmix64(&mut seed))
 }
 
@@ -282,6 +297,34 @@ fn xoroshiro64(s: &mut [u32; 2]) {
 fn xoroshiro128<const A: u32, const B: u32, const C: u32>(s: &mut [u64; 2]) {
     let s1 = s[1] ^ s[0];
     *s = [s[0].rotate_left(A) ^ s1 ^ s1 << B, s1.rotate_left(C)];
+}
+
+fn xoroshiro128_star_star(s: &mut [u64; 2]) -> u64 {
+    scrambled(s, |s| star_star(s[0]), xoroshiro128::<24, 16, 37>)
+}
+
+fn postgresql(s: &mut [u64; 2]) -> u64 {
+    xoroshiro128_star_star(s) >> 12
+}
+
+fn setseed(thousandths: u64) -> [u64; 2] {
+    let fraction = ((thousandths << 53).cast_signed() >> 53) as f64 / 1000.0;
+    filled((((1_u64 << 52) - 1) as f64 * fraction) as i64 as u64)
+}
+
+/// Tries the 12 bits that each of the first two outputs lacks: with these bits, the outputs are half of the state each.
+fn un_postgresql(outputs: &[u64]) -> Option<Vec<u64>> {
+    let words = |output: u64| (0..1 << 12).map(move |low| un_star_star(output << 12 | low));
+    words(outputs[0]).find_map(|first| {
+        words(outputs[1]).find_map(|second| {
+            let mut mixed = second ^ first.rotate_left(24);
+            mixed ^= mixed << 16;
+            mixed ^= mixed << 32;
+            let mut state = [second, mixed.rotate_left(37)];
+            postgresql(&mut state);
+            (postgresql(&mut state) == outputs[2]).then(|| alloc::vec![first, first ^ mixed])
+        })
+    })
 }
 
 #[inline]

@@ -2,8 +2,9 @@
 
 use super::coefficients::Coefficients;
 use super::{InverseError, check};
-use crate::affine::{Affine, odd_inverse};
+use crate::affine::Affine;
 use crate::bsd_random::Kind;
+use crate::rule::odd_inverse;
 
 /// The seeds that, weakly seeded, make `kind` give these `words` from word number `at` on, counted from 0. Each comes
 /// once, in no particular order.

@@ -3,7 +3,8 @@
 use multiversion::multiversion;
 
 use super::{Known, ones};
-use generators::catalogue::{LANES, inverse};
+use generators::catalogue::LANES;
+use generators::rule::odd_inverse;
 
 /// The words of a block for which this holds, one bit each.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
@@ -25,7 +26,7 @@ pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
             // A multiple of an odd number, times the inverse of that number, is at most the greatest word divided by it; if the
             // factors of 2 in the modulus do not divide the word, they rotate to the high end.
             let twos = modulus.trailing_zeros();
-            let inverse = inverse(modulus >> twos);
+            let inverse = odd_inverse(modulus >> twos);
             // If the compiler knew this quotient, it would compare by a product that overflows, word by word.
             let most = std::hint::black_box(u64::MAX / modulus);
             for (lane, word) in words.iter().enumerate() {

@@ -31,7 +31,7 @@ pub(super) fn variety(numbers: &[i128]) -> f64 {
     bits
 }
 
-fn gcd(mut a: u128, mut b: u128) -> u128 {
+pub(crate) fn gcd(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

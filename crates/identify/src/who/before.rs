@@ -2,7 +2,7 @@
 
 use super::{Candidate, Search};
 use crate::convention::{Convention, ones};
-use generators::catalogue::{Generator, Stream};
+use generators::catalogue::{Generator, Stream, splitmix64_before};
 
 /// A raw state before the first number, and how to step it forwards and back.
 pub(super) struct Before<'a> {
@@ -105,7 +105,7 @@ fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
             word ^ 0x5_deec_e66d,
             word.wrapping_sub(1),
             word >> 32,
-            splitmix(word),
+            splitmix64_before(word),
         ]);
     }
     for seed in &mut seeds {
@@ -114,13 +114,4 @@ fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
     seeds.sort_unstable();
     seeds.dedup();
     seeds
-}
-
-/// The seed from which splitmix64 makes this as its first output.
-fn splitmix(word: u64) -> u64 {
-    let mut z = word;
-    z = (z ^ z >> 31 ^ z >> 62).wrapping_mul(0x3196_42b2_d24d_8ec3);
-    z = (z ^ z >> 27 ^ z >> 54).wrapping_mul(0x96de_1b17_3f11_9089);
-    z = z ^ z >> 30 ^ z >> 60;
-    z.wrapping_sub(0x9e37_79b9_7f4a_7c15)
 }

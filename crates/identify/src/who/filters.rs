@@ -2,7 +2,8 @@
 
 use crate::convention::{Convention, Known, Tape, lanes, ones};
 use crate::numbers::Numbers;
-use generators::catalogue::{Generator, LANES};
+use generators::catalogue::{Generator, LANES, Stream};
+use rayon::prelude::*;
 
 /// How many outputs of a seed are looked at before it is tried on all numbers.
 const OUTPUTS: usize = 8;
@@ -12,6 +13,9 @@ const FEW_LEFT: f64 = 9.0;
 
 /// This many bits of information distinguish a seed from all others.
 const TELLING: f64 = 60.0;
+
+/// How many seeds that pass the first test are tried on all the numbers.
+pub(super) const MOST: usize = 1 << 12;
 
 /// A seed, the place in its outputs from which on the first numbers come, and their convention.
 pub(super) type Hit = (u64, (u64, Convention));
@@ -53,6 +57,23 @@ impl Filters {
             outputs.clamp(1, OUTPUTS)
         };
         Self { each, few, depth }
+    }
+
+    /// Some of the small seeds, below `seeds`, in whose outputs the first numbers begin at one of the first places.
+    pub(super) fn hits(
+        &self,
+        numbers: &Numbers,
+        seeded: impl Fn(u64) -> Stream + Sync,
+        seeds: u64,
+        within: u64,
+    ) -> Vec<Hit> {
+        let at = |seed| {
+            let mut tape = Tape::new(seeded(seed));
+            let places = self.places(numbers, &mut tape, within);
+            places.into_iter().map(move |place| (seed, place))
+        };
+        let seeds = (0..seeds).into_par_iter();
+        seeds.flat_map_iter(at).take_any(MOST).collect()
     }
 
     /// The places of a tape, with the conventions, at which the first numbers begin.

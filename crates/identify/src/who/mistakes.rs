@@ -2,14 +2,10 @@
 
 use std::sync::LazyLock;
 
-use rayon::prelude::*;
-
 use super::filters::Filters;
-use super::seeds::MOST;
 use super::{Candidate, Search};
-use crate::convention::Tape;
 use crate::mistakes::{Mistake, known, right_words, searched};
-use generators::catalogue::{self, Generator, LANES, Structure};
+use generators::catalogue::{self, Generator, Structure};
 
 /// How many seeds from 0, and places for each, are tried. As many are first tried without a mistake.
 pub(super) const SEEDS: u64 = 1 << 9;
@@ -55,17 +51,13 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         if !wanted {
             continue;
         }
+        // No function of this row is called.
         let row = Generator {
             key: subject,
             about: "with a mistake",
             bits: bits(subject),
-            seed_bits: 64,
-            seeded: |_| Box::new(|| 0),
-            block: |_, outputs| outputs.fill([0; LANES]),
             structure: Structure::Seeds,
-            varied: None,
-            source: "known mistakes",
-            seedings: &[],
+            ..catalogue::CATALOGUE[0][0]
         };
         let numbers = search.numbers;
         let conventions = search.conventions(&row);
@@ -82,19 +74,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             let words = mistake.words(subject, seed);
             words.unwrap_or_else(|| Box::new(|| 0))
         };
-        let at = |seed| {
-            let mut tape = Tape::new(words(seed));
-            filters
-                .places(numbers, &mut tape, PLACES)
-                .into_iter()
-                .map(move |place| (seed, place))
-                .collect::<Vec<_>>()
-        };
-        let mut hits: Vec<_> = (0..SEEDS)
-            .into_par_iter()
-            .flat_map_iter(at)
-            .take_any(MOST)
-            .collect();
+        let mut hits = filters.hits(numbers, words, SEEDS, PLACES);
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
         search.tried(
             "seeds of ports with known mistakes",

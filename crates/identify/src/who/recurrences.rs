@@ -3,7 +3,7 @@
 use super::{Answer, Search};
 use crate::convention::ones;
 use crate::evidence::ENOUGH;
-use crate::numbers::Numbers;
+use crate::numbers::{Numbers, gcd};
 use generators::catalogue::Structure;
 
 /// `a * b mod m`.
@@ -23,13 +23,6 @@ pub(super) fn inverse(a: u128, m: u128) -> Option<u128> {
         (x, y) = (y, x - quotient * y);
     }
     (old == 1).then(|| x.rem_euclid(m as i128) as u128)
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// How many numbers are used to find the parameters.

@@ -6,13 +6,16 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rayon::prelude::*;
 
-use super::filters::{Filters, Hit};
+use super::filters::{Filters, Hit, MOST};
 use super::{Candidate, Search, mistakes};
 use crate::convention::{Convention, Tape, ones};
 use generators::catalogue::Generator;
 
 /// How many seeds from 0 are tried in all conventions, and up to which place.
 const FIRST: (u64, u64) = (1 << 7, 15);
+
+/// A generator with at most this many seeds is always tried with all of them.
+const FEW: u64 = 1 << 11;
 
 /// How many seeds from 0 are tried at every place, in the usual conventions.
 const SMALL: u64 = 1 << 10;
@@ -74,31 +77,19 @@ pub(super) fn small(search: &mut Search<'_>) {
 
 fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
     for row in search.rows() {
-        let conventions = if usual {
-            search.usual(row)
-        } else {
-            search.conventions(row)
-        };
+        let conventions = search.ways(row, usual);
         if conventions.is_empty() {
             continue;
         }
         search.ways += 1;
         let numbers = search.numbers;
-        let seeds = seeds.min(row.seeds());
-        let filters = Filters::new(numbers, conventions.clone());
-        let at = |seed| {
-            let mut tape = Tape::new((row.seeded)(seed));
-            filters
-                .places(numbers, &mut tape, within)
-                .into_iter()
-                .map(move |place| (seed, place))
-                .collect::<Vec<_>>()
+        let seeds = if row.seeds() <= FEW {
+            row.seeds()
+        } else {
+            seeds
         };
-        let hits: Vec<_> = (0..seeds)
-            .into_par_iter()
-            .flat_map_iter(at)
-            .take_any(MOST)
-            .collect();
+        let filters = Filters::new(numbers, conventions.clone());
+        let hits = filters.hits(numbers, row.seeded, seeds, within);
         let candidates = ((seeds * (within + 1)) as f64).log2();
         try_hits(search, row, hits, candidates);
         search.tried(
@@ -112,9 +103,6 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
         }
     }
 }
-
-/// How many seeds that pass the first test are tried on all the numbers.
-pub(super) const MOST: usize = 1 << 12;
 
 /// Tries seeds that may be answers, out of `candidates` seeds and places; conventions are counted where each is tried.
 fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>, candidates: f64) {
@@ -284,7 +272,7 @@ pub(super) fn more(search: &mut Search<'_>) {
 /// Times, and then all 32-bit seeds, for each row whose states were not all tried.
 pub(super) fn all(search: &mut Search<'_>) {
     let states_tried = |search: &Search<'_>, row: &Generator| {
-        let usual = search.usual(row).into_iter();
+        let usual = search.ways(row, true).into_iter();
         let what = format!("states of {}", row.key);
         let tried = search
             .found
@@ -330,11 +318,7 @@ fn scan(
     seeds: Range<u64>,
     usual: bool,
 ) {
-    let conventions = if usual {
-        search.usual(row)
-    } else {
-        search.conventions(row)
-    };
+    let conventions = search.ways(row, usual);
     if conventions.is_empty() || seeds.is_empty() {
         return;
     }
