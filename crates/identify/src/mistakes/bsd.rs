@@ -241,8 +241,9 @@ impl Random {
         } else {
             self.front
         }] = sum;
-        self.front = (self.front + 1) % degree;
-        self.rear = (self.rear + 1) % degree;
+        for place in [&mut self.front, &mut self.rear] {
+            *place = if *place + 1 == degree { 0 } else { *place + 1 };
+        }
         (parts.general.word)((parts.shown)(sum), 31)
     }
 
