@@ -170,6 +170,21 @@ pub(super) static GENERATORS: &[Generator] = &[
         source: "musl, src/prng/random.c",
     },
     row! {
+        key: "kotlin-random",
+        about: "kotlin.random.Random(seed): Marsaglia's xorwow, 64 outputs on",
+        bits: 32,
+        seed_bits: 64,
+        seeded: |seed| {
+            let [low, high] = [seed as u32, (seed >> 32) as u32];
+            let mut state = ([low, high, 0, 0, !low], low << 10 ^ high >> 4);
+            for _ in 0..64 {
+                xorwow(&mut state);
+            }
+            state
+        } => xorwow,
+        source: "Kotlin, kotlin/random/XorWowRandom.kt",
+    },
+    row! {
         key: "mysql-rand",
         about: "RAND(seed) of MySQL and MariaDB; an output is a fraction of the range",
         bits: 30,
@@ -194,6 +209,15 @@ pub(super) static GENERATORS: &[Generator] = &[
     }
     .with_outputs_below(MYSQL),
 ];
+
+fn xorwow((words, sum): &mut ([u32; 5], u32)) -> u64 {
+    let [first, .., last] = *words;
+    let mixed = first ^ first >> 2;
+    words.rotate_left(1);
+    words[4] = mixed ^ mixed << 1 ^ last ^ last << 4;
+    *sum = sum.wrapping_add(362_437);
+    words[4].wrapping_add(*sum).into()
+}
 
 /// The modulus of `mysql-rand`.
 const MYSQL: u64 = (1 << 30) - 1;

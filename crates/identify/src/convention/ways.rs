@@ -36,7 +36,7 @@ const OF_TWISTERS: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Divide),
 ];
 
-/// How Java makes numbers from its generator: below a bound, and fractions.
+/// How Java and Kotlin make numbers from their generators: below a bound, and fractions.
 const OF_JAVA: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Java),
     (Order::Plain, Rule::Fraction(Unit::Pair(26, 27))),
@@ -82,7 +82,7 @@ impl Convention {
             },
         )];
         let ways = match key {
-            "java-random" => OF_JAVA,
+            "java-random" | "kotlin-random" => OF_JAVA,
             "drand48" => &[
                 (Order::Plain, Rule::Fraction(Unit::High(48))),
                 (Order::Plain, Rule::Multiply),

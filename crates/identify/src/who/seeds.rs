@@ -180,7 +180,7 @@ fn try_familiar(
 const CHOSEN: u64 = 1 << 14;
 
 /// How many of the most used seeds are tried before the others.
-const MOST_FAMILIAR: usize = 64;
+const MOST_FAMILIAR: usize = 60;
 
 /// The seeds that people use most: numbers that come to mind, powers, dates, and constants of programs. If 0 and another seed
 /// are equivalent, people have used the other one.
