@@ -28,10 +28,15 @@ impl Tape {
     }
 
     pub(crate) fn at(&mut self, i: u64) -> u64 {
-        while self.outputs.len() as u64 <= i {
+        self.first(i as usize + 1)[i as usize]
+    }
+
+    /// At least this many outputs.
+    pub(crate) fn first(&mut self, count: usize) -> &[u64] {
+        while self.outputs.len() < count {
             self.outputs.push((self.stream)());
         }
-        self.outputs[i as usize]
+        &self.outputs
     }
 }
 

@@ -43,6 +43,7 @@ impl Known {
         }
     }
 
+    #[inline]
     pub(crate) const fn holds(self, word: u64) -> bool {
         match self {
             Self::Range(first, last) => first <= word && word <= last,

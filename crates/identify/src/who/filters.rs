@@ -84,13 +84,16 @@ impl Filters {
         within: u64,
     ) -> Vec<(u64, Convention)> {
         let mut places = Vec::new();
-        for place in 0..=within {
-            for (convention, known) in &self.each {
-                if known
-                    .iter()
-                    .all(|(at, known)| known.holds(tape.at(place + *at as u64)))
-                    && convention.matched(numbers, tape, place, self.few) == self.few
-                {
+        for (convention, known) in &self.each {
+            let outputs = tape.first(within as usize + OUTPUTS);
+            let mut possible = Vec::new();
+            for (place, next) in (0..=within).zip(outputs.windows(OUTPUTS)) {
+                if known.iter().all(|(at, known)| known.holds(next[*at])) {
+                    possible.push(place);
+                }
+            }
+            for place in possible {
+                if convention.matched(numbers, tape, place, self.few) == self.few {
                     places.push((place, *convention));
                 }
             }
