@@ -112,7 +112,7 @@ pub const fn ones(bits: u32) -> u64 {
 }
 
 /// The inverse of an odd number modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8, and each
-/// step doubles the number of correct bits.
+/// step doubles the number of correct bits. An even number has none, and the result for it is meaningless.
 pub const fn odd_inverse(odd: u64) -> u64 {
     let (mut inverse, mut bits) = (odd, 3);
     while bits < u64::BITS {

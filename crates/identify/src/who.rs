@@ -273,7 +273,7 @@ const QUICK: &[Way] = &[
     ("MT19937", twister::seeds),
     ("recurrences of bits", berlekamp::complexity),
     ("some more of the first seeds", seeds::without_mistakes),
-    ("times of the last month as seeds", seeds::lately),
+    ("days and recent times as seeds", seeds::lately),
     (MISTAKES, mistakes::seeds),
 ];
 
@@ -285,7 +285,7 @@ const THOROUGH: &[Way] = &[
     ("states of MT19937", truncated_twister::states),
     ("seeds that people choose", seeds::chosen),
     ("small seeds", seeds::small),
-    ("dates and times as seeds", seeds::times),
+    ("earlier times as seeds", seeds::times),
     ("more seeds", seeds::more),
     (
         "states of linear congruential generators",

@@ -139,7 +139,42 @@ pub(super) static GENERATORS: &[Generator] = &[
         },
         source: "ksh93u+m, src/cmd/ksh93/sh/init.c; glibc, rand_r.c",
     },
+    Generator {
+        below: Some(MYSQL),
+        ..row! {
+            key: "mysql-rand",
+            about: "RAND(seed) of MySQL and MariaDB; an output is a fraction of the range",
+            bits: 30,
+            seed_bits: 32,
+            seeded: |seed| {
+                let seed = seed as u32;
+                let first = seed.wrapping_mul(0x1_0001).wrapping_add(55_555_555);
+                [first, seed.wrapping_mul(0x1000_0001)].map(|word| u64::from(word) % MYSQL)
+            } => mysql_next,
+            structure: Structure::Invertible {
+                needs: 2,
+                state: |outputs| {
+                    let first = outputs[0];
+                    let before = (outputs[1] + 6 * MYSQL - 4 * first - 33) % MYSQL;
+                    let thrice = first + MYSQL - before;
+                    // The modulus is a multiple of 3: three numbers have the same triple, or none has it.
+                    thrice.is_multiple_of(3).then(|| alloc::vec![thrice / 3, before])
+                },
+                from_state: |words| stream([words[0], words[1]], mysql_next),
+            },
+            source: "MySQL, mysys/my_rnd.cc and Item_func_rand",
+        }
+    },
 ];
+
+/// The modulus of `mysql-rand`.
+const MYSQL: u64 = (1 << 30) - 1;
+
+fn mysql_next([first, second]: &mut [u64; 2]) -> u64 {
+    *first = (3 * *first + *second) % MYSQL;
+    *second = (*first + *second + 33) % MYSQL;
+    *first
+}
 
 /// The multiplier of drand48.
 const MULTIPLIER_48: u64 = 0x5_deec_e66d;

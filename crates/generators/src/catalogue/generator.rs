@@ -57,14 +57,6 @@ impl Generator {
         Self { seedings, ..self }
     }
 
-    /// The same row with outputs below a number that is no power of 2.
-    pub(super) const fn with_outputs_below(self, below: u64) -> Self {
-        Self {
-            below: Some(below),
-            ..self
-        }
-    }
-
     /// The seeding of this name.
     pub fn seeding(&self, name: &str) -> Option<fn(u64) -> Stream> {
         self.seedings

@@ -184,30 +184,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         } => xorwow,
         source: "Kotlin, kotlin/random/XorWowRandom.kt",
     },
-    row! {
-        key: "mysql-rand",
-        about: "RAND(seed) of MySQL and MariaDB; an output is a fraction of the range",
-        bits: 30,
-        seed_bits: 32,
-        seeded: |seed| {
-            let seed = seed as u32;
-            let first = seed.wrapping_mul(0x1_0001).wrapping_add(55_555_555);
-            [first, seed.wrapping_mul(0x1000_0001)].map(|word| u64::from(word) % MYSQL)
-        } => mysql_next,
-        structure: Structure::Invertible {
-            needs: 2,
-            state: |outputs| {
-                let [first, second] = [outputs[0], outputs[1]];
-                let before = (second + 6 * MYSQL - 4 * first - 33) % MYSQL;
-                let thrice = (first + MYSQL - before) % MYSQL;
-                // The modulus is a multiple of 3: three numbers have the same triple, or none has it.
-                thrice.is_multiple_of(3).then(|| alloc::vec![thrice / 3, before])
-            },
-            from_state: |words| stream([words[0], words[1]], mysql_next),
-        },
-        source: "MySQL, mysys/my_rnd.cc and Item_func_rand",
-    }
-    .with_outputs_below(MYSQL),
 ];
 
 fn xorwow((words, sum): &mut ([u32; 5], u32)) -> u64 {
@@ -217,15 +193,6 @@ fn xorwow((words, sum): &mut ([u32; 5], u32)) -> u64 {
     words[4] = mixed ^ mixed << 1 ^ last ^ last << 4;
     *sum = sum.wrapping_add(362_437);
     words[4].wrapping_add(*sum).into()
-}
-
-/// The modulus of `mysql-rand`.
-const MYSQL: u64 = (1 << 30) - 1;
-
-fn mysql_next([first, second]: &mut [u64; 2]) -> u64 {
-    *first = (3 * *first + *second) % MYSQL;
-    *second = (*first + *second + 33) % MYSQL;
-    *first
 }
 
 /// The words with which `rand_core` fills a seed: those of PCG32 with another increment, each after a step.

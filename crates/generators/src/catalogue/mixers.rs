@@ -119,8 +119,7 @@ pub(super) fn splitmix64(x: &mut u64) -> u64 {
 }
 
 /// The seed from which splitmix64 makes this as its first output.
-pub const fn splitmix64_before(output: u64) -> u64 {
-    let mut z = output;
+pub const fn splitmix64_before(mut z: u64) -> u64 {
     z ^= z >> 31 ^ z >> 62;
     z = z.wrapping_mul(odd_inverse(SECOND));
     z ^= z >> 27 ^ z >> 54;

@@ -307,9 +307,10 @@ fn postgresql(s: &mut [u64; 2]) -> u64 {
     xoroshiro128_star_star(s) >> 12
 }
 
+/// The state after `setseed` of this many thousandths, a number of 11 bits with a sign.
 fn setseed(thousandths: u64) -> [u64; 2] {
     let fraction = ((thousandths << 53).cast_signed() >> 53) as f64 / 1000.0;
-    filled((((1_u64 << 52) - 1) as f64 * fraction) as i64 as u64)
+    filled((4_503_599_627_370_495.0 * fraction) as i64 as u64)
 }
 
 /// Tries the 12 bits that each of the first two outputs lacks: with these bits, the outputs are half of the state each.

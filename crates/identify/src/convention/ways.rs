@@ -87,10 +87,7 @@ impl Convention {
                 (Order::Plain, Rule::Fraction(Unit::High(48))),
                 (Order::Plain, Rule::Multiply),
             ],
-            "mysql-rand" => &[
-                (Order::Plain, Rule::Fraction(Unit::By((1 << 30) - 1))),
-                (Order::Plain, Rule::Floor(Unit::By((1 << 30) - 1))),
-            ],
+            "mysql-rand" => &[(Order::Plain, Rule::Floor(Unit::By((1 << 30) - 1)))],
             key if key.contains("mt19937") || key.contains("twister") => OF_TWISTERS,
             key if RANDS_OF_C.contains(&key) => &of_c,
             _ => &[],

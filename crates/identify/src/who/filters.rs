@@ -59,12 +59,12 @@ impl Filters {
         Self { each, few, depth }
     }
 
-    /// Some of the small seeds, below `seeds`, in whose outputs the first numbers begin at one of the first places.
+    /// Some of these seeds, in whose outputs the first numbers begin at one of the first places.
     pub(super) fn hits(
         &self,
         numbers: &Numbers,
         seeded: impl Fn(u64) -> Stream + Sync,
-        seeds: u64,
+        seeds: Vec<u64>,
         within: u64,
     ) -> Vec<Hit> {
         let at = |seed| {
@@ -72,8 +72,8 @@ impl Filters {
             let places = self.places(numbers, &mut tape, within);
             places.into_iter().map(move |place| (seed, place))
         };
-        let seeds = (0..seeds).into_par_iter();
-        seeds.flat_map_iter(at).take_any(MOST).collect()
+        let hits = seeds.into_par_iter().flat_map_iter(at);
+        hits.take_any(MOST).collect()
     }
 
     /// The places of a tape, with the conventions, at which the first numbers begin.

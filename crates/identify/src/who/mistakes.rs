@@ -71,10 +71,11 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         let filters = Filters::new(numbers, conventions);
         let candidates = ((SEEDS * (PLACES + 1)) as f64).log2();
         let words = |seed| {
-            let words = mistake.words(subject, seed);
-            words.unwrap_or_else(|| Box::new(|| 0))
+            mistake
+                .words(subject, seed)
+                .unwrap_or_else(|| Box::new(|| 0))
         };
-        let mut hits = filters.hits(numbers, words, SEEDS, PLACES);
+        let mut hits = filters.hits(numbers, words, (0..SEEDS).collect(), PLACES);
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
         search.tried(
             "seeds of ports with known mistakes",

@@ -77,31 +77,42 @@ pub(super) fn small(search: &mut Search<'_>) {
 
 fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
     for row in search.rows() {
-        let conventions = search.ways(row, usual);
-        if conventions.is_empty() {
-            continue;
-        }
-        search.ways += 1;
-        let numbers = search.numbers;
         let seeds = if row.seeds() <= FEW {
             row.seeds()
         } else {
             seeds
         };
-        let filters = Filters::new(numbers, conventions.clone());
-        let hits = filters.hits(numbers, row.seeded, seeds, within);
-        let candidates = ((seeds * (within + 1)) as f64).log2();
-        try_hits(search, row, hits, candidates);
-        search.tried(
-            format!("seeds of {}", row.key),
-            (seeds as f64).log2(),
-            false,
-            &conventions,
-        );
+        few(search, row, SEEDS, (0..seeds).collect(), within, usual);
         if search.is_over() {
             return;
         }
     }
+}
+
+/// Tries these seeds, at the first places.
+fn few(
+    search: &mut Search<'_>,
+    row: &'static Generator,
+    what: &str,
+    seeds: Vec<u64>,
+    within: u64,
+    usual: bool,
+) {
+    let conventions = search.ways(row, usual);
+    if conventions.is_empty() {
+        return;
+    }
+    search.ways += 1;
+    let count = seeds.len() as f64;
+    let filters = Filters::new(search.numbers, conventions.clone());
+    let hits = filters.hits(search.numbers, row.seeded, seeds, within);
+    try_hits(search, row, hits, (count * (within + 1) as f64).log2());
+    search.tried(
+        format!("{what} {}", row.key),
+        count.log2(),
+        false,
+        &conventions,
+    );
 }
 
 /// Tries seeds that may be answers, out of `candidates` seeds and places; conventions are counted where each is tried.
@@ -189,43 +200,38 @@ static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
     seeds.map(|seed| seed.parse().expect("a number")).collect()
 });
 
-/// Days written as one number, and the seconds since 1970 of the last twenty years, for generators that are usually seeded that
-/// way: the latest first.
+/// The seconds since 1970 of the last twenty years, for generators that are usually seeded that way: the latest first.
 pub(super) fn times(search: &mut Search<'_>) {
-    for (what, times, rows) in [
-        ("days of 2015 to 2029 as seeds of", DAYS, SEEDED_WITH_A_DAY),
-        (
-            "times of 2023 until tomorrow as seeds of",
-            // A clock that is wrong leaves out no time before 2027.
-            RECENT..tomorrow().max(1_798_761_600),
-            SEEDED_WITH_THE_TIME,
-        ),
-        (
-            "times of 2006 to 2023 as seeds of",
-            EARLIER..RECENT,
-            SEEDED_WITH_THE_TIME,
-        ),
-    ] {
-        try_times(search, what, &times, rows);
-    }
+    // A clock that is wrong leaves out no time before 2027.
+    let recent = RECENT..tomorrow().max(1_798_761_600);
+    try_times(search, "times of 2023 until tomorrow", &recent);
+    try_times(search, "times of 2006 to 2023", &(EARLIER..RECENT));
 }
 
-/// The times of the last month as seeds: most programs whose numbers are asked about ran lately.
+/// Days written as one number, and the times of the last month, for generators that are usually seeded that way: most programs
+/// whose numbers are asked about ran lately.
 pub(super) fn lately(search: &mut Search<'_>) {
+    let is_day = |day: &u64| matches!(day / 100 % 100, 1..=12) && matches!(day % 100, 1..=31);
+    for row in search.rows() {
+        if SEEDED_WITH_A_DAY.contains(&row.key) && !search.is_over() {
+            let what = "days of 2015 to 2029 as seeds of";
+            few(search, row, what, DAYS.filter(is_day).collect(), 0, true);
+        }
+    }
     let times = tomorrow() - 32 * DAY..tomorrow();
-    let what = "times of the last month as seeds of";
-    try_times(search, what, &times, SEEDED_WITH_THE_TIME);
+    try_times(search, "times of the last month", &times);
 }
 
-fn try_times(search: &mut Search<'_>, what: &str, times: &Range<u64>, rows: &[&str]) {
+fn try_times(search: &mut Search<'_>, what: &str, times: &Range<u64>) {
     for row in search.rows() {
-        if rows.contains(&row.key) && !search.is_over() {
-            scan(search, row, what, times.clone(), true);
+        if SEEDED_WITH_THE_TIME.contains(&row.key) && !search.is_over() {
+            let what = format!("{what} as seeds of");
+            scan(search, row, &what, times.clone(), true);
         }
     }
 }
 
-/// The days from 2015 to 2029, as in 20240131.
+/// The days from 2015 to 2029, as in 20240131, and the numbers between them.
 const DAYS: Range<u64> = 20_150_101..20_300_101;
 
 /// Generators that people seed by hand.
@@ -307,10 +313,10 @@ pub(super) fn all(search: &mut Search<'_>) {
     }
 }
 
-/// What is tried where it is not times or days.
+/// What is tried where it is neither times nor days.
 const SEEDS: &str = "seeds of";
 
-/// Tries seeds: from 0 upwards, or times and days from the latest one back.
+/// Tries seeds: from 0 upwards, or times from the latest one back.
 fn scan(
     search: &mut Search<'_>,
     row: &'static Generator,

@@ -61,8 +61,8 @@ const VERSIONS: &[(&str, &str)] = &[
 
 /// Why a language cannot be tested here, if it cannot.
 fn left_out(needs: &str, version: &str) -> Option<String> {
-    if needs == "cargo" {
-        return Some("the crate would have to be downloaded".into());
+    if ["cargo", "npm"].contains(&needs) {
+        return Some("the package would have to be downloaded".into());
     }
     let plain = format!("{needs} --version");
     let special = VERSIONS.iter().find(|(program, _)| *program == needs);
