@@ -100,30 +100,22 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A mask for each kind, with all bits set for the kinds from `next` on and none for the others.
+    /// One for each kind from `next` on, and zero for the others.
     fn from(&self, next: usize) -> [u16; KINDS] {
-        from_fn(|kind| {
-            if (next..self.columns.len()).contains(&kind) {
-                u16::MAX
-            } else {
-                0
-            }
-        })
+        from_fn(|kind| u16::from((next..self.columns.len()).contains(&kind)))
     }
 
-    /// How many of these kinds have the same name in two games.
-    fn in_common(&self, [a, b]: [u16; 2], of: &[u16; KINDS]) -> usize {
-        let [a, b] = [a, b].map(|game| &self.rows[usize::from(game)]);
-        let same = |((a, b), of): ((&u16, &u16), &u16)| u16::from(a == b) & of;
-        usize::from(a.iter().zip(b).zip(of).map(same).sum::<u16>())
-    }
-
-    fn in_common_of_three(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
-        let [a, b, c] = [a, b, c].map(|game| &self.rows[usize::from(game)]);
-        let same = |(((a, b), c), of): (((&u16, &u16), &u16), &u16)| {
-            u16::from(a == b) & u16::from(b == c) & of
-        };
-        usize::from(a.iter().zip(b).zip(c).zip(of).map(same).sum::<u16>())
+    /// How many of these kinds have the same name in all three games. The same game may be given twice.
+    ///
+    /// Most of the time goes here. A check for overflow would keep the compiler from comparing several kinds at once, and so
+    /// would a copy of the function that knows that two of the games are the same.
+    #[inline(never)]
+    fn in_common(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
+        let row = |game| &self.rows[usize::from(game)];
+        let (a, b, c) = (row(a), row(b), row(c));
+        let is_same = |kind: usize| (a[kind] ^ b[kind]) | (a[kind] ^ c[kind]) == 0;
+        let add = |sum: u16, kind| sum.wrapping_add(if is_same(kind) { of[kind] } else { 0 });
+        (0..KINDS).fold(0, add).into()
     }
 }
 
@@ -236,8 +228,8 @@ fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Cla
         );
         class.sort_unstable();
         for same in class.chunk_by(|a, b| a >> 16 == b >> 16) {
-            let mut pair =
-                |a: u32, b: u32| found.pairs[names.in_common([a as u16, b as u16], &rest)] += 1;
+            let common = |games: [u32; 3]| names.in_common(games.map(|game| game as u16), &rest);
+            let mut pair = |a, b| found.pairs[common([a, b, b])] += 1;
             match *same {
                 [_] => {}
                 [a, b] => pair(a, b),
@@ -245,8 +237,7 @@ fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Cla
                     pair(a, b);
                     pair(a, c);
                     pair(b, c);
-                    found.triples
-                        [names.in_common_of_three([a as u16, b as u16, c as u16], &rest)] += 1;
+                    found.triples[common([a, b, c])] += 1;
                 }
                 _ => {
                     finer.games.extend(same.iter().map(|&named| named as u16));
