@@ -43,7 +43,7 @@ mod play;
 
 pub use play::{Failure, PlayError, Played};
 
-use crate::oracles::{OracleError, TemporaryFolder, named_by, temporary_folder};
+use crate::oracles::{OracleError, named_by, temporary_folder};
 use crate::setup;
 use crate::terminal::{COLUMNS, ROWS};
 use jiff::civil::DateTime;
@@ -58,6 +58,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
+use tempfile::TempDir;
 
 /// The variable that names the game's program.
 const GAME_VARIABLE: &str = "ROGUELAB_GAME";
@@ -85,7 +86,7 @@ pub struct Game {
     faketime: Option<PathBuf>,
     provenance: Provenance,
     /// The folder for the folders of the plays.
-    folder: Arc<TemporaryFolder>,
+    folder: Arc<TempDir>,
 }
 
 impl Game {

@@ -8,7 +8,7 @@ mod wide;
 
 pub use decks::{of_deck, of_hands};
 pub use normals::{Normal, of_normals};
-pub use spread::{Decimal, of_decks, of_names, of_normal, of_range, of_small, of_spread};
+pub use spread::{Decimal, of_decks, of_names, of_normal, of_range, of_small, of_spread, orders};
 pub use wide::of_wide;
 
 use std::borrow::Cow;

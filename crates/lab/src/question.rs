@@ -4,6 +4,7 @@ mod draws;
 mod fractions;
 mod seeds;
 mod text;
+mod tokens;
 
 use std::io::Cursor;
 

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use tempfile::TempDir;
 use thiserror::Error;
-
-use crate::oracles::TemporaryFolder;
 
 /// Why a program was not recorded.
 #[derive(Debug, Error)]
@@ -62,5 +61,5 @@ pub struct Recorded {
     /// or was killed.
     pub lost: bool,
     /// The folder of the traces, which exists as long as this.
-    pub(super) _folder: TemporaryFolder,
+    pub(super) _folder: TempDir,
 }

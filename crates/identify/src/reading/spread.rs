@@ -114,7 +114,7 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
     readings
 }
 
-/// Above this many names, only their alphabetical order is tried.
+/// Above this many things, only one order is tried.
 const MOST_ORDERED: usize = 4;
 
 /// Names of choices, such as `heads` and `tails`, as places in lists of those that occur: first in alphabetical order, and if
@@ -123,28 +123,11 @@ pub fn of_names(names: &[&str]) -> Vec<Reading> {
     let mut seen: Vec<&str> = names.to_vec();
     seen.sort_unstable();
     seen.dedup();
-    let orders = if seen.len() <= MOST_ORDERED {
-        (1..=seen.len()).product()
-    } else {
-        1
-    };
-    let read = |mut index: usize| {
-        let mut left = seen.clone();
-        let order: Vec<&str> = (1..=seen.len())
-            .rev()
-            .map(|many| {
-                let at = index % many;
-                index /= many;
-                left.remove(at)
-            })
-            .collect();
+    let read = |order: Vec<&str>| {
         let place = |name| {
-            order
-                .iter()
-                .position(|other| other == name)
-                .map_or(0, |place| place as u64)
+            let place = order.iter().position(|other| other == name);
+            Bounded::new(place.unwrap_or(0) as u64, order.len() as u64)
         };
-        let place = |name| Bounded::new(place(name), order.len() as u64);
         Reading::new(
             format!(
                 "Each was read as its place in this list: {}.",
@@ -153,7 +136,25 @@ pub fn of_names(names: &[&str]) -> Vec<Reading> {
             Numbers::Bounded(names.iter().map(place).collect()),
         )
     };
-    (0..orders).map(read).collect()
+    orders(&seen).map(read).collect()
+}
+
+/// All orders of some things, first the given one; the given one alone if there are many things.
+pub fn orders<'a>(of: &[&'a str]) -> impl Iterator<Item = Vec<&'a str>> {
+    let few = if of.len() <= MOST_ORDERED {
+        of.len()
+    } else {
+        1
+    };
+    (0..(1..=few).product()).map(|mut index| {
+        let mut left = of.to_vec();
+        let mut next = |many| {
+            let at = index % many;
+            index /= many;
+            left.remove(at)
+        };
+        (1..=of.len()).rev().map(&mut next).collect()
+    })
 }
 
 /// Numbers from `from` up to `to` as fractions below 1.
@@ -185,13 +186,17 @@ pub fn of_normal(values: &[Decimal], (mean, deviation): (f64, f64)) -> Vec<Readi
 /// Normals are seldom greater than this.
 const GREATEST_NORMAL: f64 = 7.0;
 
+/// From so few numbers, nobody can see the ends of their range.
+const FEWEST: usize = 4;
+
 /// Numbers of which some are not in [0, 1), in the ranges and distributions that fit: standard normals if some are negative,
-/// and ranges from 0 or symmetric about it, up to the least of 1, 2 and 5 times a power of 10, and to the least power of 10.
+/// ranges from 0 or symmetric about it, up to the least of 1, 2 and 5 times a power of 10, and to the least power of 10, and
+/// ranges with round ends next to the numbers.
 pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
-    let greatest = values
-        .iter()
-        .fold(0.0_f64, |most, one| most.max(one.value.abs()));
-    let is_negative = values.iter().any(|one| one.value < 0.0);
+    let start = (f64::MAX, f64::MIN);
+    let wider = |ends: (f64, f64), one: &Decimal| (ends.0.min(one.value), ends.1.max(one.value));
+    let (least, most) = values.iter().fold(start, wider);
+    let (greatest, is_negative) = (most.max(-least), least < 0.0);
     let mut readings = if is_negative && greatest < GREATEST_NORMAL && values.len() > 1 {
         of_normal(values, (0.0, 1.0))
     } else {
@@ -202,13 +207,25 @@ pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
     }
     let power = 10_f64.powf(greatest.max(1e-3).log10().floor());
     let tops = [1.0, 2.0, 5.0, 10.0].map(|times| times * power);
-    let least = tops.into_iter().find(|top| *top > greatest);
-    let mut tops: Vec<f64> = least.into_iter().chain([10.0 * power]).collect();
-    tops.dedup();
-    for top in tops {
-        let from = if is_negative { -top } else { 0.0 };
-        readings.extend(of_range(values, (from, top)).ok().map(|numbers| {
-            let way = format!("The numbers were read as fractions from {from} up to {top}: --range says another range.");
+    let fits = tops.into_iter().find(|top| *top > greatest);
+    let symmetric = |top: f64| (if is_negative { -top } else { 0.0 }, top);
+    let tops = fits.into_iter().chain([10.0 * power]).map(symmetric);
+    // The ends next to the numbers, in steps that are a power of 10 of the size of their spread, and the next smaller one.
+    let size = (most - least).log10().floor();
+    let near = [size, size - 1.0]
+        .into_iter()
+        .filter(|_| values.len() >= FEWEST)
+        .map(|size| {
+            let (unit, parts) = (10_f64.powf(size.max(0.0)), 10_f64.powf(-size.min(0.0)));
+            let end =
+                |value: f64, more: f64| ((value * parts / unit).floor() + more) * unit / parts;
+            (end(least, 0.0), end(most, 1.0))
+        });
+    let mut ranges: Vec<(f64, f64)> = tops.chain(near).collect();
+    ranges.dedup();
+    for (from, to) in ranges {
+        readings.extend(of_range(values, (from, to)).ok().map(|numbers| {
+            let way = format!("The numbers were read as fractions from {from} up to {to}: --range says another range.");
             Reading::new(way, numbers)
         }));
     }

@@ -32,9 +32,9 @@ const NOTES: &str = "The first numbers determine a seed, a state or parameters, 
 /// Find out what made these numbers: the generator, its seed or state, and how outputs became numbers
 ///
 /// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck or cards dealt
-/// from one, names of choices, or a trace. Where numbers of several known seeds are given, each line begins with its seed and a
-/// colon. Cheap methods are tried first: closed forms, equations over GF(2) and unknown multipliers; then known mistakes and
-/// seeds, until --seconds have passed.
+/// from one, names of choices, random strings such as passwords and UUIDs, or a trace. Where numbers of several known seeds are
+/// given, each line begins with its seed and a colon. Cheap methods are tried first: closed forms, equations over GF(2) and
+/// unknown multipliers; then known mistakes and seeds, until --seconds have passed.
 ///
 /// With OTHER, or with --numbers given twice, `who` says how two lists differ that should have been the same.
 #[derive(Args)]

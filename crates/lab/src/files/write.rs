@@ -1,12 +1,9 @@
 //! Writes files, whole or not at all.
 //!
 //! The text goes to a temporary file in the same folder, which then replaces the file: a reader sees the old text or the new
-//! one, and after a full disk or a signal the old one is still there. A temporary file left by a killed program is removed when
-//! the next file is written to the folder. A symbolic link to a file is followed and kept; a dangling one is refused. An
-//! existing file keeps its mode; a new file gets 0666 minus the umask. A device, a pipe or standard output is written to
-//! directly.
+//! one, and after a full disk or a signal the old one is still there. A symbolic link to a file is followed and kept. An existing
+//! file keeps its mode; a new file gets 0666 minus the umask. A device, a pipe or standard output is written to directly.
 
-use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -16,10 +13,6 @@ use anyhow::{Result, anyhow};
 use tempfile::{NamedTempFile, TempPath};
 
 use super::read;
-
-/// The names of temporary files begin with the first of these and end with the second.
-const PREFIX: &str = ".roguelab-";
-const SUFFIX: &str = ".tmp";
 
 /// Names of open files, which are written to directly, since the files behind them may be open elsewhere.
 const OPEN_FILES: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
@@ -48,7 +41,6 @@ fn written(path: &Path, bytes: &[u8]) -> Result<Writer> {
 /// Checks that files can be written to a folder, which is created if it is missing.
 pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     let check = || {
-        refuse_dangling(folder)?;
         fs::create_dir_all(folder)?;
         tempfile::tempfile_in(folder).map(drop)
     };
@@ -118,7 +110,6 @@ impl Write for Writer {
 
 /// The file to write to, and the target that it replaces, if it is temporary.
 fn opened(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
-    refuse_dangling(path)?;
     #[cfg(unix)]
     if path == Path::new("/dev/stdout") {
         // Opened by its name, the file would be written from its beginning or its end, not from where the shell continues.
@@ -164,46 +155,17 @@ fn temporary(target: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFi
     };
     fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX);
+    builder.prefix(".roguelab-").suffix(".tmp");
     // The system applies the umask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    sweep(folder);
     let mut names = temporary_names();
-    let file = loop {
-        let file = builder.tempfile_in(folder)?;
-        // Without file locks, temporary files are never swept.
-        let _in_use = file.as_file().lock();
-        if file.path().exists() {
-            break file;
-        }
-        // The file was swept before it was locked.
-    };
+    let file = builder.tempfile_in(folder)?;
     names.push(file.path().to_owned());
     if let Some(before) = before {
         file.as_file().set_permissions(before.permissions())?;
     }
     Ok(file)
-}
-
-/// Removes the temporary files that no program has locked.
-fn sweep(folder: &Path) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_file = entry.file_type().is_ok_and(|found| found.is_file());
-        if is_file
-            && is_temporary(&entry.file_name())
-            && let Ok(file) = File::options().write(true).open(entry.path())
-            && file.try_lock().is_ok()
-        {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Whether a file with this name is one of our temporary files.
-pub(crate) fn is_temporary(name: &OsStr) -> bool {
-    let name = name.to_string_lossy();
-    name.starts_with(PREFIX) && name.ends_with(SUFFIX)
 }
 
 /// The names of all temporary files so far; most of these files no longer exist.
@@ -222,16 +184,6 @@ pub(crate) fn remove_temporary_files() -> impl Drop {
         let _ = fs::remove_file(name);
     }
     names
-}
-
-fn refuse_dangling(path: &Path) -> io::Result<()> {
-    match path.try_exists() {
-        Ok(false) if path.is_symlink() => Err(io::Error::new(
-            ErrorKind::NotFound,
-            "it is a symbolic link that leads nowhere",
-        )),
-        _ => Ok(()),
-    }
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
@@ -297,22 +249,6 @@ mod tests {
         assert_eq!(names(folder.path()), ["a-file"]);
     }
 
-    #[test]
-    fn what_a_killed_program_left_goes_and_what_another_is_writing_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        let others = [".roguelab-1.txt", "2.tmp"];
-        for name in [".roguelab-1.tmp"].iter().chain(&others) {
-            fs::write(path(name), "half").unwrap();
-        }
-        let mut slow = Writer::new(&path("slow")).unwrap();
-        slow.write_all(b"slow").unwrap();
-        whole(&path("new"), b"new").unwrap();
-        slow.finish().unwrap();
-        assert_eq!(names(folder.path()), [others[0], others[1], "new", "slow"]);
-        assert_eq!(fs::read(path("slow")).unwrap(), b"slow");
-    }
-
     #[cfg(unix)]
     mod unix {
         use std::os::unix::fs::{FileTypeExt as _, symlink};
@@ -331,25 +267,6 @@ mod tests {
             whole(&chain, b"new").unwrap();
             assert_eq!(fs::read(&file).unwrap(), b"new");
             assert!([link, chain].iter().all(|link| link.is_symlink()));
-        }
-
-        #[test]
-        fn a_link_that_leads_nowhere_is_refused_and_nothing_is_made() {
-            let folder = tempfile::tempdir().unwrap();
-            let [link, circle] = ["link", "circle"].map(|name| folder.path().join(name));
-            symlink("missing/file", &link).unwrap();
-            symlink(&circle, &circle).unwrap();
-            for refused in [whole(&link, b"text"), check_folder(&link)] {
-                let error = refused.unwrap_err().to_string();
-                assert!(
-                    error.contains("it is a symbolic link that leads nowhere"),
-                    "{error}"
-                );
-            }
-            assert!(
-                whole(&link.join("file"), b"text").is_err() && whole(&circle, b"text").is_err()
-            );
-            assert_eq!(names(folder.path()), ["circle", "link"]);
         }
 
         #[test]

@@ -7,6 +7,7 @@ use identify::Numbers;
 use identify::reading::{self, Reading};
 use lockstep::shown;
 
+use super::tokens::{alphabets, in_alphabet, placed, tokens, uuids};
 use super::{Form, MOST, Question, fractions};
 use crate::input::{self, Digits, Kind, Width, Word, signed, whole};
 
@@ -105,38 +106,27 @@ fn named(texts: &[&str], below: Option<u64>) -> Option<Question> {
     if !is_list || below.is_some_and(|below| below != kinds as u64 && below != LETTERS) {
         return None;
     }
-    let places = is_letter.then(|| in_alphabet(&joined)).flatten();
-    let cards = places.iter().flatten().map(|&place| Some(place.into()));
+    let alphabets = if is_letter {
+        alphabets(&joined)
+    } else {
+        Vec::new()
+    };
+    let first = alphabets.iter().take(1);
+    let places = first.flat_map(|alphabet| in_alphabet(&joined, alphabet));
+    let cards = places.map(|place| Some(place.into()));
     if let Some(cards) = deck(cards) {
         return Question::read_as(reading::of_deck(&cards)?);
     }
     let mut readings = reading::of_names(names);
     let guesses = readings.split_off(readings.len().min(if kinds == 2 { 2 } else { 1 }));
     // Two letters are the sides of a coin.
-    let places = places.filter(|_| kinds != 2);
-    let alphabet = places.and_then(|places| Numbers::below(LETTERS, &places));
-    let way = "Letters were read as places in the alphabet; use --alphabet for others.";
-    let alphabet = alphabet.map(|numbers| Reading::new(way, numbers));
+    let alphabets = alphabets.iter().filter(|_| kinds != 2);
+    let read = alphabets.filter_map(|alphabet| placed(&joined, alphabet));
     Some(Question {
         guesses,
         is_guessed: true,
-        ..Question::read_as(alphabet.into_iter().chain(readings).collect())?
+        ..Question::read_as(read.chain(readings).collect())?
     })
-}
-
-/// Letters of one case as places in the Latin alphabet.
-fn in_alphabet(text: &str) -> Option<Vec<u64>> {
-    let is_one = |test: fn(&u8) -> bool| text.as_bytes().iter().all(test);
-    let first = match () {
-        () if is_one(u8::is_ascii_uppercase) => b'A',
-        () if is_one(u8::is_ascii_lowercase) => b'a',
-        () => return None,
-    };
-    Some(
-        text.bytes()
-            .map(|letter| u64::from(letter - first))
-            .collect(),
-    )
 }
 
 /// Inserts the places of unknown numbers among this many known ones.
@@ -178,13 +168,14 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
     if let Some(counted) = counted(&texts, form) {
         return counted.question(form, kind);
     }
-    if form.below.is_none()
-        && form.bits.is_none()
-        && let Some(mut wide) = wide(&texts)
-    {
+    let is_said = form.below.is_some() || form.bits.is_some();
+    if !is_said && let Some(mut wide) = wide(&texts) {
         wide.truncate(MOST / 4);
         let question = Question::read_as(reading::of_wide(&wide));
         return question.ok_or_else(|| input::empty("number"));
+    }
+    if !is_said && let Some(question) = uuids(&texts).or_else(|| tokens(&texts)) {
+        return Ok(question);
     }
     if kind == Kind::Float {
         return fractions::below_one(form, words);

@@ -270,7 +270,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
 
 /// True randomness in the forms in which people paste it.
 fn pasted(random: &mut Hashed, count: usize) -> Input {
-    let kind = random.below(10);
+    let kind = random.below(12);
     // A single fraction may be asked about.
     let count = if kind == 8 { 1 } else { count };
     let shown: Vec<String> = (0..count)
@@ -289,6 +289,19 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
             6 => (random.bits(53) as f64 / 2_f64.powi(50) - 3.0).to_string(),
             7 => (u128::from(random.word()) << 64 | u128::from(random.word())).to_string(),
             8 => format!("{:.16}", (random.bits(53) | 1) as f64 / 2_f64.powi(53)),
+            10 => {
+                let letters = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+                let one = |_| char::from(letters[random.below([16, 36, 62][count % 3]) as usize]);
+                (0..12).map(one).collect()
+            }
+            11 => format!(
+                "{:08x}-{:04x}-4{:03x}-8{:03x}-{:012x}",
+                random.bits(32),
+                random.bits(16),
+                random.bits(12),
+                random.bits(12),
+                random.bits(48)
+            ),
             // A die, two fractions, a word or a deck, with a known seed.
             _ => match count % 4 {
                 0 => random.below(6).to_string(),
