@@ -4,17 +4,17 @@ use identify::Numbers;
 use identify::numbers::Fraction;
 use identify::reading::{self, Reading};
 
-use super::Question;
+use super::{MOST, Question};
 use crate::input::whole;
 
 /// The digits, and the letters of each case.
-const CHARACTERS: [&str; 3] = [
+const KINDS: [&str; 3] = [
     "0123456789",
     "abcdefghijklmnopqrstuvwxyz",
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
 ];
 
-const HEXADECIMAL: &str = "0123456789abcdef";
+const HEX: &str = "0123456789abcdef";
 
 /// Shorter words are no strings of random characters.
 const LEAST: usize = 6;
@@ -28,7 +28,8 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
         .collect();
     let joined = texts.concat();
     let is_number = |text: &&&str| whole(text.as_bytes()).is_some() || text.parse::<f64>().is_ok();
-    let is_token = texts.iter().all(|text| text.len() >= LEAST)
+    let is_token = joined.len() <= MOST
+        && texts.iter().all(|text| text.len() >= LEAST)
         && joined.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && texts.len() > 4 * texts.iter().filter(is_number).count()
         && (joined.bytes().any(|byte| byte.is_ascii_digit())
@@ -41,7 +42,7 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
         .iter()
         .filter_map(|alphabet| placed(&joined, alphabet))
         .collect();
-    let base = CHARACTERS[..2].concat();
+    let base = KINDS[..2].concat();
     if alphabets.contains(&base) {
         let fraction = |text: &&str| {
             let digits = in_alphabet(text, &base);
@@ -74,7 +75,7 @@ pub(super) fn uuids(texts: &[&str]) -> Option<Question> {
     };
     let known: Option<String> = texts.iter().map(digits).collect();
     let known = known?.to_ascii_lowercase();
-    let values = in_alphabet(&known, HEXADECIMAL);
+    let values = in_alphabet(&known, HEX);
     let hidden: Vec<usize> = (0..texts.len()).map(|uuid| 31 * uuid + 15).collect();
     let numbers = Numbers::below(16, &values)?.with_gaps(&hidden);
     let way = "The digits were read as numbers below 16, without the version; the first of the fourth group is not known.";
@@ -90,7 +91,7 @@ pub(super) fn alphabets(text: &str) -> Vec<String> {
     } else {
         26
     };
-    let kinds: Vec<&str> = CHARACTERS
+    let kinds: Vec<&str> = KINDS
         .into_iter()
         .filter(|kind| text.contains(|c| kind.contains(c)))
         .map(|kind| kind.get(11..).map_or(kind, |_| &kind[..most]))
