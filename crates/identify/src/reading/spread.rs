@@ -45,30 +45,46 @@ pub fn of_decks(values: &[u64]) -> Vec<Reading> {
     of_bounds(values, &DECKS, 3)
 }
 
-/// Integers from 0 or from 1, below the least possible bound if it is small, and below the least few of the usual bounds.
+/// Integers from 0 or from 1, below the least few of the usual bounds, and below the least possible bound if it is small. If
+/// all are greater than 1, also those from the least to the greatest, between round numbers, and with as many digits.
 fn of_bounds(values: &[u64], usual: &[u64], few: usize) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
-    let mut readings = Vec::new();
+    let mut ranges = Vec::new();
     for base in 0..=least.min(1) {
-        let usual = usual.iter().copied().filter(|bound| *bound > most - base);
-        let mut bounds: Vec<u64> = usual.take(few).collect();
-        let tight = (most - base).saturating_add(1);
-        if most < SMALL && !bounds.contains(&tight) {
-            bounds.push(tight);
+        let lasts = usual
+            .iter()
+            .map(|bound| base + bound - 1)
+            .filter(|last| *last >= most)
+            .take(few);
+        let lasts = lasts.chain((most < SMALL).then_some(most));
+        ranges.extend(lasts.map(|last| (base, last)));
+    }
+    if (2..most).contains(&least) && most < WORDS[2] && values.len() >= FEWEST {
+        let power = |size: u64| 10_u64.pow(size.ilog10());
+        let (unit, digits) = (power(most - least), power(least));
+        let (from, to) = (least / unit * unit, most / unit * unit + unit);
+        ranges.extend([
+            (digits, 10 * digits - 1),
+            (from, to - 1),
+            (from, to),
+            (least, most),
+        ]);
+    }
+    let mut readings = Vec::new();
+    for (at, &(base, last)) in ranges.iter().enumerate() {
+        if ranges[..at].contains(&(base, last)) {
+            continue;
         }
-        for bound in bounds {
-            let from_0: Vec<u64> = values.iter().map(|value| value - base).collect();
-            let last = base + bound - 1;
-            readings.extend(Numbers::below(bound, &from_0).map(|numbers| Reading {
-                base: Some(base),
-                ..Reading::new(
-                    format!("The numbers were read as whole ones from {base} to {last}: --below and --base say another range."),
-                    numbers,
-                )
-            }));
-        }
+        let from_0: Vec<u64> = values.iter().map(|value| value - base).collect();
+        readings.extend(Numbers::below(last - base + 1, &from_0).map(|numbers| Reading {
+            base: Some(base),
+            ..Reading::new(
+                format!("The numbers were read as whole ones from {base} to {last}: --below and --base say others."),
+                numbers,
+            )
+        }));
     }
     readings
 }
@@ -225,7 +241,9 @@ pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
     ranges.dedup();
     for (from, to) in ranges {
         readings.extend(of_range(values, (from, to)).ok().map(|numbers| {
-            let way = format!("The numbers were read as fractions from {from} up to {to}: --range says another range.");
+            let way = format!(
+                "The numbers were read as fractions from {from} up to {to}: --range says others."
+            );
             Reading::new(way, numbers)
         }));
     }

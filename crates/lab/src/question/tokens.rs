@@ -45,10 +45,9 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
     let base = KINDS[..2].concat();
     if alphabets.contains(&base) {
         let fraction = |text: &&str| {
-            let digits = in_alphabet(text, &base);
-            let digits = digits.iter().rev().map(|&digit| digit as f64);
+            let digits = in_alphabet(text, &base).into_iter().rev();
             Fraction {
-                value: digits.fold(0.0, |below, digit| (below + digit) / 36.0),
+                value: digits.fold(0.0, |below, digit| (below + digit as f64) / 36.0),
                 within: 36_f64.powi(-(text.len() as i32)).max(f64::EPSILON),
             }
         };
@@ -66,15 +65,18 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
 pub(super) fn uuids(texts: &[&str]) -> Option<Question> {
     let digits = |text: &&str| {
         let groups: Vec<&str> = text.split('-').collect();
-        let is_uuid = groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12]);
         let [a, b, c, d, e] = groups[..] else {
             return None;
         };
+        let is_uuid = groups.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12]);
         (is_uuid && text.is_ascii() && c.starts_with('4'))
             .then(|| [a, b, &c[1..], &d[1..], e].concat())
     };
-    let known: Option<String> = texts.iter().map(digits).collect();
-    let known = known?.to_ascii_lowercase();
+    let known = texts
+        .iter()
+        .map(digits)
+        .collect::<Option<String>>()?
+        .to_ascii_lowercase();
     let values = in_alphabet(&known, HEX);
     let hidden: Vec<usize> = (0..texts.len()).map(|uuid| 31 * uuid + 15).collect();
     let numbers = Numbers::below(16, &values)?.with_gaps(&hidden);
