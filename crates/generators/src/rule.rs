@@ -282,7 +282,7 @@ impl fmt::Display for Described {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let w = self.1;
         match self.0 {
-            Rule::Whole => f.write_str("each output as it is"),
+            Rule::Whole => f.write_str("an output as it is"),
             Rule::High(bits) => write!(f, "the high {bits} of {w} bits"),
             Rule::Low(bits) => write!(f, "the low {bits} of {w} bits"),
             Rule::Modulo { shift: 0, bits } if bits == w => f.write_str("output % n"),

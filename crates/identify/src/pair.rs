@@ -291,7 +291,7 @@ mod tests {
                     .iter()
                     .map(|word| u64::from((*word as u32).swap_bytes()))
                     .collect(),
-                "bytes reversed, each output as it is",
+                "an output as it is, of outputs with their bytes reversed",
             ),
         ] {
             let Some(Between::Made(1, found)) = of(values) else {

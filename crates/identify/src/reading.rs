@@ -23,7 +23,7 @@ pub struct Reading {
     /// The numbers that were drawn, in order.
     pub numbers: Numbers,
     /// The input's lowest number, which stands for 0 in `numbers`, if that is known.
-    pub base: Option<u64>,
+    pub base: Option<i64>,
 }
 
 impl Reading {

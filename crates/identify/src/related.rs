@@ -158,7 +158,7 @@ pub fn related(
                 let text = convention.to_string();
                 best = Some(Related {
                     position,
-                    convention: (!is_whole || text != "each output as it is").then_some(text),
+                    convention: (!is_whole || text != "an output as it is").then_some(text),
                     bound: *bound,
                     base: *base,
                     compared,

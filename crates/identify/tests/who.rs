@@ -167,7 +167,7 @@ fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_le
         states.all
             && states
                 .conventions
-                .contains(&"each output as it is".to_owned()),
+                .contains(&"an output as it is".to_owned()),
         "{states:?}"
     );
     let seeds = found

@@ -21,7 +21,7 @@ pub(crate) use kind::Kind;
 pub(crate) use law::Law;
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;
-pub(crate) use tables::{law, names, weights};
+pub(crate) use tables::{names, weights};
 pub(crate) use text::Word;
 pub(crate) use width::{Endian, Width};
 pub(crate) use written::{Digits, signed, whole};
@@ -240,7 +240,7 @@ mod tests {
             let binary = Encoding::Binary { width, endian: Endian::Big };
             for (encoding, domain, largest) in [
                 (Encoding::Text, Domain::up_to(last), last),
-                (Encoding::Text, Domain::Whole { first: 7, last: 7 + last }, last),
+                (Encoding::Text, Domain::Whole { first: 7, last: 7 + i128::from(last) }, last),
                 (Encoding::Text, Domain::Fractions { bits: 53, law: Law::Uniform }, u64::MAX >> 11),
                 (binary, Domain::up_to(u64::MAX), u64::MAX),
                 (binary, Domain::Fractions { bits: 24, law: Law::Uniform }, (1 << 24) - 1),

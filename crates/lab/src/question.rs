@@ -42,7 +42,7 @@ pub(crate) struct Form {
     pub(crate) bits: Option<u32>,
     /// The bound of the numbers, if they have one; `base` is the lowest of them.
     pub(crate) below: Option<u64>,
-    pub(crate) base: u64,
+    pub(crate) base: i64,
     /// How many draws below the bound are added, if the numbers are sums.
     pub(crate) dice: Option<u32>,
     /// The characters that stand for the numbers from 0 on, if there is such an alphabet.
@@ -181,7 +181,7 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
             let mut form = form.clone();
             let some = (bits < 8 * width.bytes() as u32).then_some(bits);
             form.bits = form.bits.or(some);
-            let (values, more) = items(bytes, binary(width), form.domain()?)?;
+            let (values, more) = items(bytes, binary(width), form.domain())?;
             (Question::plain(form.numbers(values)?), more)
         }
     };
@@ -199,19 +199,16 @@ impl Form {
     }
 
     /// The domain of the integers.
-    fn domain(&self) -> Result<Domain> {
+    fn domain(&self) -> Domain {
         let Some(below) = self.below else {
             let most = self.bits.map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
-            return Ok(Domain::up_to(most));
+            return Domain::up_to(most);
         };
-        let dice = u64::from(self.dice.unwrap_or(1));
-        let last = self
-            .base
-            .checked_add(below - 1)
-            .and_then(|last| last.checked_mul(dice))
-            .ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
-        let first = self.base * dice;
-        Ok(Domain::Whole { first, last })
+        let (base, dice) = (i128::from(self.base), i128::from(self.dice.unwrap_or(1)));
+        Domain::Whole {
+            first: base * dice,
+            last: (base + i128::from(below) - 1) * dice,
+        }
     }
 
     /// The integers as numbers of the kind that the options describe.

@@ -99,29 +99,25 @@ impl Convention {
 
 impl fmt::Display for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.order {
-            Order::Plain => {}
-            Order::BytesSwapped => f.write_str("bytes reversed, ")?,
-            Order::HalvesSwapped => f.write_str("halves exchanged, ")?,
-            Order::LowHalfFirst => f.write_str("two words of each output, the low half first, ")?,
-            Order::HighHalfFirst => {
-                f.write_str("two words of each output, the high half first, ")?;
-            }
-            Order::FirstIsHigh => f.write_str("two outputs a word, the high half first, ")?,
-            Order::FirstIsLow => f.write_str("two outputs a word, the low half first, ")?,
+        write!(f, "{}", self.rule.of_words(self.word))?;
+        f.write_str(match self.order {
+            Order::Plain => "",
+            Order::BytesSwapped => ", of outputs with their bytes reversed",
+            Order::HalvesSwapped => ", of outputs with their halves exchanged",
+            Order::LowHalfFirst => ", of half outputs, the low half first",
+            Order::HighHalfFirst => ", of half outputs, the high half first",
+            Order::FirstIsHigh => ", of pairs of outputs, the high half first",
+            Order::FirstIsLow => ", of pairs of outputs, the low half first",
             Order::FirstIsHighAndSigned => {
-                f.write_str(
-                    "two outputs a word, the high half first and the low half with a sign, ",
-                )?;
+                ", of pairs of outputs, the high half first and the low half with a sign"
             }
-            Order::Blocks(0) => {
-                f.write_str("blocks of 64 outputs, each from its last to its first, ")?;
+            Order::Blocks(_) => ", of outputs in blocks of 64, each from its last to its first",
+        })?;
+        match self.order {
+            Order::Blocks(taken @ 1..) => {
+                write!(f, ", {taken} of the first block having been taken before")
             }
-            Order::Blocks(taken) => write!(
-                f,
-                "blocks of 64 outputs, each from its last to its first, of the first block the last {taken} were taken before, "
-            )?,
+            _ => Ok(()),
         }
-        write!(f, "{}", self.rule.of_words(self.word))
     }
 }

@@ -25,33 +25,45 @@ impl Decimal {
 }
 
 /// From this bound on, nobody chooses a bound that happens to be one more than the greatest number.
-const SMALL: u64 = 1000;
+const SMALL: i64 = 1000;
 
 /// Numbers from the first to the second of these are more likely 15- or 16-bit words, and those from the third on wider words.
-const WORDS: [u64; 3] = [10_000, 1 << 16, 1_000_000];
+const WORDS: [i64; 3] = [10_000, 1 << 16, 1_000_000];
 
 /// Bounds that people choose.
-const BOUNDS: [u64; 13] = [
+const BOUNDS: [i64; 13] = [
     4, 6, 8, 10, 12, 20, 52, 100, 256, 1000, WORDS[0], 100_000, WORDS[2],
 ];
 
 /// Sizes of decks that people choose: of cards, letters, lotteries and days.
-const DECKS: [u64; 20] = [
+const DECKS: [i64; 20] = [
     10, 20, 26, 30, 40, 45, 49, 50, 52, 60, 69, 75, 80, 90, 100, 200, 365, 500, SMALL, WORDS[0],
 ];
 
 /// Small integers below the bounds that they may have if they were dealt from a deck.
-pub fn of_decks(values: &[u64]) -> Vec<Reading> {
+pub fn of_decks(values: &[i64]) -> Vec<Reading> {
     of_bounds(values, &DECKS, 3)
 }
 
 /// Integers from 0 or from 1, below the least few of the usual bounds, and below the least possible bound if it is small. If
-/// all are greater than 1, also those from the least to the greatest, between round numbers, and with as many digits.
-fn of_bounds(values: &[u64], usual: &[u64], few: usize) -> Vec<Reading> {
+/// all are greater than 1, also those from the least to the greatest, between round numbers, and with as many digits. If some
+/// are negative, those from the least to the greatest, and ranges symmetric about 0.
+fn of_bounds(values: &[i64], usual: &[i64], few: usize) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
+    let power = |size: i64| 10_i64.pow(size.ilog10());
     let mut ranges = Vec::new();
+    if -WORDS[2] < least && least < 0 && most < WORDS[2] {
+        let top = most.max(-least);
+        let round = [1, 2, 5, 10].map(|times| times * power(top));
+        let tops = round.into_iter().find(|round| *round >= top).into_iter();
+        ranges.extend(
+            tops.chain([top])
+                .flat_map(|top| [(-top, top), (-top, top - 1)]),
+        );
+        ranges.push((least, most));
+    }
     for base in 0..=least.min(1) {
         let lasts = usual
             .iter()
@@ -62,7 +74,6 @@ fn of_bounds(values: &[u64], usual: &[u64], few: usize) -> Vec<Reading> {
         ranges.extend(lasts.map(|last| (base, last)));
     }
     if (2..most).contains(&least) && most < WORDS[2] && values.len() >= FEWEST {
-        let power = |size: u64| 10_u64.pow(size.ilog10());
         let (unit, digits) = (power(most - least), power(least));
         let (from, to) = (least / unit * unit, most / unit * unit + unit);
         ranges.extend([
@@ -77,8 +88,8 @@ fn of_bounds(values: &[u64], usual: &[u64], few: usize) -> Vec<Reading> {
         if ranges[..at].contains(&(base, last)) {
             continue;
         }
-        let from_0: Vec<u64> = values.iter().map(|value| value - base).collect();
-        readings.extend(Numbers::below(last - base + 1, &from_0).map(|numbers| Reading {
+        let from_0: Vec<u64> = values.iter().map(|value| (value - base) as u64).collect();
+        readings.extend(Numbers::below((last - base + 1) as u64, &from_0).map(|numbers| Reading {
             base: Some(base),
             ..Reading::new(
                 format!("The numbers were read as whole ones from {base} to {last}: --below and --base say others."),
@@ -91,22 +102,51 @@ fn of_bounds(values: &[u64], usual: &[u64], few: usize) -> Vec<Reading> {
 
 /// Small integers as they are, and below the bounds that they may have: the least possible one, and the least that people
 /// choose, from 0 or from 1. Empty if the integers are great.
-pub fn of_small(values: &[u64]) -> Vec<Reading> {
+pub fn of_small(values: &[i64]) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
-    let whole = |way: &'static str, values: Vec<u64>| Reading::new(way, Numbers::words(values));
-    let words = whole("Each number was read as a word.", values.to_vec());
-    if most == 1 {
-        let turned = values.iter().map(|value| 1 - value).collect();
-        return vec![words, whole("0 was read as 1, and 1 as 0.", turned)];
+    let counted = |from: i64| values.iter().map(move |value| (value - from) as u64);
+    let words = if least < 0 {
+        Numbers::Words {
+            bits: 32,
+            values: counted(0).map(|value| value & 0xffff_ffff).collect(),
+        }
+    } else {
+        Numbers::words(counted(0).collect())
+    };
+    let words = Reading::new("Each number was read as a word.", words);
+    let sides = [least, most];
+    let is_coin = values.iter().all(|value| sides.contains(value));
+    let is_bits = least >= 0 && most == 1;
+    let zeros = sides
+        .into_iter()
+        .filter(|zero| is_coin && !(is_bits && *zero == 0));
+    let coins = zeros.flat_map(|zero| {
+        let bits = values.iter().map(|value| u64::from(*value != zero));
+        let bits: Vec<u64> = bits.collect();
+        let way = format!("{} was read as 1, and {zero} as 0.", least + most - zero);
+        let below = Numbers::below(2, &bits).into_iter();
+        below
+            .chain([Numbers::words(bits)])
+            .map(move |numbers| Reading::new(way.clone(), numbers))
+    });
+    let mut readings = vec![words];
+    if is_bits {
+        readings.extend(of_bounds(values, &[2], 1).into_iter().chain(coins));
+        return readings;
     }
-    let is_word = !(2..WORDS[2]).contains(&most) || (WORDS[0]..WORDS[1]).contains(&most);
+    let greatest = most.max(least.saturating_neg());
+    let is_word = greatest < 2 && least >= 0
+        || greatest >= WORDS[2]
+        || (WORDS[0]..WORDS[1]).contains(&greatest);
     if is_word || values.len() < 2 {
         return Vec::new();
     }
-    let mut readings = vec![words];
     readings.extend(of_bounds(values, &BOUNDS, 1));
+    if values.len() >= TOSSES {
+        readings.extend(coins);
+    }
     // Sums of two or three dice, whose least and greatest values are rare.
     let dice = [(2, 6), (3, 6), (2, 10)]
         .into_iter()
@@ -114,9 +154,9 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
             *dice <= least && (dice * sides - 2..=dice * sides).contains(&most)
         });
     for (dice, sides) in dice {
-        let sums: Vec<u64> = values.iter().map(|value| value - dice).collect();
+        let sums: Vec<u64> = counted(dice).collect();
         readings.extend(
-            Numbers::sums(dice as u32, sides, &sums).map(|numbers| Reading {
+            Numbers::sums(dice as u32, sides as u64, &sums).map(|numbers| Reading {
                 base: Some(dice),
                 ..Reading::new(
                     format!(
@@ -202,6 +242,9 @@ pub fn of_normal(values: &[Decimal], (mean, deviation): (f64, f64)) -> Vec<Readi
 /// Normals are seldom greater than this.
 const GREATEST_NORMAL: f64 = 7.0;
 
+/// This many numbers with only two different ones among them are tosses of a coin.
+const TOSSES: usize = 16;
+
 /// From so few numbers, nobody can see the ends of their range.
 const FEWEST: usize = 4;
 
@@ -256,7 +299,7 @@ mod tests {
 
     #[test]
     fn small_numbers_have_the_bounds_that_people_choose_and_the_least_one() {
-        let bounds = |values: &[u64]| -> Vec<(u64, u64)> {
+        let bounds = |values: &[i64]| -> Vec<(i64, u64)> {
             let bounded = |reading: &Reading| match &reading.numbers {
                 Numbers::Bounded(values) => Some((reading.base?, values[0].bound)),
                 _ => None,
@@ -265,6 +308,7 @@ mod tests {
         };
         assert_eq!(bounds(&[3, 1, 6, 2]), [(0, 8), (0, 7), (1, 6)]);
         assert_eq!(bounds(&[0, 10, 4]), [(0, 12), (0, 11)]);
+        assert_eq!(bounds(&[-9, 8]), [(-10, 21), (-10, 20), (-9, 19), (-9, 18)]);
         assert_eq!(bounds(&[0, 1, 1]), []);
         assert_eq!(bounds(&[1, 200]), [(0, 256), (0, 201), (1, 256), (1, 200)]);
         assert_eq!(bounds(&[0, 123_456]), [(0, 1_000_000)]);

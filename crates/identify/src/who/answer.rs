@@ -108,7 +108,7 @@ impl Answer {
     pub fn is_as_it_is(&self) -> bool {
         self.convention
             .as_deref()
-            .is_none_or(|convention| convention == "each output as it is")
+            .is_none_or(|convention| convention == "an output as it is")
     }
 
     /// How numbers are made from outputs, unless each number is simply an output.

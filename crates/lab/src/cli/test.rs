@@ -42,7 +42,6 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     let Some((source, input)) = Source::open(args, &args.file)? else {
         return Ok(interrupt::stopped());
     };
-    args.limit(source.encoding)?;
     match &source.items {
         Items::Words { .. } | Items::Fractions { .. } => {
             run_on(args, &source, source.numbers::<u64>(input))

@@ -67,8 +67,14 @@ pub(super) struct WhoArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
     below: Option<u64>,
     /// The lowest of the numbers of --below
-    #[arg(long, value_name = "FIRST", default_value_t = 0, requires = "below")]
-    base: u64,
+    #[arg(
+        long,
+        value_name = "FIRST",
+        default_value_t = 0,
+        requires = "below",
+        allow_hyphen_values = true
+    )]
+    base: i64,
     /// The numbers are sums of K dice, each with numbers from 1 to N
     #[arg(long, value_name = "KdN", value_parser = dice, conflicts_with_all = ["below", "bits", "kind"])]
     dice: Option<(u32, u64)>,
@@ -115,7 +121,7 @@ pub(super) struct WhoArgs {
 /// Parses a seed, with or without a sign, decimal or hexadecimal.
 fn seed(text: &str) -> Result<u64, String> {
     let least = i128::from(i64::MIN);
-    let seed = signed(text).filter(|seed| (least..=u64::MAX.into()).contains(seed));
+    let seed = signed(text.as_bytes()).filter(|seed| (least..=u64::MAX.into()).contains(seed));
     seed.map(|seed| seed as u64)
         .ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
 }
@@ -282,10 +288,10 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     let (found, reading) = question.who(options);
     bar.finish_and_clear();
     // In a trace, each draw has its own lower bound.
-    let base = reading.and_then(|reading| reading.base);
-    let base = base.or(form
+    let given = form
         .below
-        .map(|_| form.base * u64::from(form.dice.unwrap_or(1))));
+        .map(|_| form.base * i64::from(form.dice.unwrap_or(1)));
+    let base = reading.map_or(given, |reading| reading.base.or(given).or(Some(0)));
     let way = reading.map(|reading| reading.way.clone());
     let way = way.as_deref();
     let ways = question.ways();

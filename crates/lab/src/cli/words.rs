@@ -109,7 +109,7 @@ pub(super) struct WordsArgs {
 }
 
 pub(super) fn seed(text: &str) -> Result<i128, String> {
-    signed(text).ok_or_else(|| "a seed is a whole number, decimal or 0x...".to_owned())
+    signed(text.as_bytes()).ok_or_else(|| "a seed is a whole number, decimal or 0x...".to_owned())
 }
 
 /// All sources, then the broken ones.

@@ -82,7 +82,7 @@ impl Binary {
     fn convert(&self, words: &mut [u64]) -> Result<()> {
         // One comparison per word, without a branch, if there is nothing else to do.
         if let Domain::Whole { first: 0, last } = self.domain
-            && gof::words::extent(words).0 <= last
+            && i128::from(gof::words::extent(words).0) <= last
         {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 
-use super::written::{Digits, real, show, whole};
+use super::written::{Digits, real, show, signed};
 use super::{Law, Width};
 
 /// Names for the numbers from 0 on.
@@ -65,9 +65,9 @@ pub(crate) enum Domain {
     /// Integers, given as counted from 0.
     Whole {
         /// The smallest number.
-        first: u64,
+        first: i128,
         /// The largest number.
-        last: u64,
+        last: i128,
     },
     /// Names, given as their numbers.
     Named(Names),
@@ -85,18 +85,17 @@ pub(crate) enum Domain {
 impl Domain {
     /// Integers from 0 to `last`.
     pub(crate) const fn up_to(last: u64) -> Self {
-        Self::Whole { first: 0, last }
+        Self::Whole {
+            first: 0,
+            last: last as i128,
+        }
     }
 
     /// The number in a text, or an error with `{}` for the text. Counts the digits of a fraction.
     pub(crate) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, String> {
         match self {
-            Self::Whole { first, last } => match whole(text) {
-                Some(number) => u64::try_from(number)
-                    .ok()
-                    .filter(|number| (first..=last).contains(&number))
-                    .map(|number| number - first)
-                    .ok_or_else(|| out_of_range("{}", *first, *last)),
+            Self::Whole { first, last } => match signed(text) {
+                Some(number) => place(number, *first, *last).ok_or_else(|| out_of_range("{}", *first, *last)),
                 None if real(text).is_some() => {
                     Err("`{}` is not a whole number; for fractions give --kind float".into())
                 }
@@ -134,8 +133,8 @@ impl Domain {
     /// The number in a binary word of this width, or an error.
     pub(crate) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
         match self {
-            Self::Whole { first, last } if (*first..=*last).contains(&word) => Ok(word - first),
-            Self::Whole { first, last } => Err(out_of_range(&word.to_string(), *first, *last)),
+            Self::Whole { first, last } => place(word.into(), *first, *last)
+                .ok_or_else(|| out_of_range(&word.to_string(), *first, *last)),
             Self::Named(_) => Err("symbols are text, and not binary words".into()),
             Self::Fractions { .. } | Self::Doubles => {
                 let fraction = width.number(word);
@@ -152,8 +151,15 @@ impl Domain {
     }
 }
 
+/// A number counted from the first one, unless it is out of range.
+fn place(number: i128, first: i128, last: i128) -> Option<u64> {
+    u64::try_from(number - first)
+        .ok()
+        .filter(|_| number <= last)
+}
+
 /// The error for a number that is too small or too large.
-fn out_of_range(found: &str, first: u64, last: u64) -> String {
+fn out_of_range(found: &str, first: i128, last: i128) -> String {
     format!(
         "{found} is out of range: it must be from {first} to {last}; check --kind, --bits, --below or --base"
     )

@@ -1,12 +1,11 @@
 //! Distributions of numbers, which give each number a place between 0 and 1.
 
 use std::fmt;
-use std::sync::Arc;
 
 use gof::tail::normal;
 
 /// A distribution of numbers. All of these are continuous.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Law {
     /// Uniform from 0 up to, but not including, 1.
     Uniform,
@@ -14,8 +13,6 @@ pub(crate) enum Law {
     Normal(f64, f64),
     /// Exponential waiting times with this rate.
     Exponential(f64),
-    /// Numbers, each with the probability of a number at most as large; linear in between.
-    Table(Arc<Vec<(f64, f64)>>),
 }
 
 impl Law {
@@ -46,16 +43,6 @@ impl Law {
                 .is_finite()
                 .then(|| normal::cdf((number - mean) / deviation).value()),
             Self::Exponential(rate) => (number >= 0.0).then(|| -(-rate * number).exp_m1()),
-            Self::Table(rows) => {
-                let after = rows.partition_point(|row| row.0 <= number);
-                let (before, below) = rows[after.checked_sub(1)?];
-                match rows.get(after) {
-                    Some((at, chance)) => {
-                        Some(below + (chance - below) * ((number - before) / (at - before)))
-                    }
-                    None => (number <= before).then_some(below),
-                }
-            }
         }
     }
 
@@ -65,10 +52,6 @@ impl Law {
             Self::Uniform => 1.0,
             Self::Normal(_, deviation) => 0.4 / deviation,
             Self::Exponential(rate) => *rate,
-            Self::Table(rows) => {
-                let slope = |two: &[(f64, f64)]| (two[1].1 - two[0].1) / (two[1].0 - two[0].0);
-                rows.windows(2).map(slope).fold(0.0, f64::max)
-            }
         }
     }
 
@@ -81,14 +64,14 @@ impl Law {
                     .into()
             }
             Self::Uniform => "{} is out of range: give numbers from 0 up to 1, without 1; for another distribution give \
-                              --normal, --exponential or --cdf"
+                              --normal or --exponential"
                 .into(),
             other => format!("{{}} is impossible among {other}"),
         }
     }
 }
 
-pub(super) fn number(text: &str) -> Option<f64> {
+fn number(text: &str) -> Option<f64> {
     text.trim()
         .parse()
         .ok()
@@ -103,24 +86,16 @@ impl fmt::Display for Law {
                 write!(f, "normal numbers of mean {mean} and deviation {deviation}")
             }
             Self::Exponential(rate) => write!(f, "exponential numbers of rate {rate}"),
-            Self::Table(rows) => write!(
-                f,
-                "numbers from {} to {} with the chances of a table",
-                rows[0].0,
-                rows[rows.len() - 1].0
-            ),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tables;
     use super::*;
 
     #[test]
     fn a_number_has_its_place_in_each_law() {
-        let table = tables::law(Box::new(&b"0 0 # none is below\n2 0.5\n6, 1\n"[..])).unwrap();
         for (law, number, place) in [
             (Law::Uniform, 0.25, Some(0.25)),
             (Law::Uniform, 1.0, None),
@@ -128,11 +103,6 @@ mod tests {
             (Law::normal("5,2").unwrap(), f64::NAN, None),
             (Law::exponential("2").unwrap(), 2_f64.ln() / 2.0, Some(0.5)),
             (Law::exponential("2").unwrap(), -0.1, None),
-            (table.clone(), 0.0, Some(0.0)),
-            (table.clone(), 1.0, Some(0.25)),
-            (table.clone(), 5.0, Some(0.875)),
-            (table.clone(), 6.1, None),
-            (table, -0.1, None),
         ] {
             let found = law.place(number);
             let near = found
@@ -148,16 +118,5 @@ mod tests {
             assert!(Law::normal(wrong).is_err(), "{wrong}");
         }
         assert!(Law::exponential("0").is_err());
-        for wrong in [
-            "",
-            "0 0.1\n1 1",
-            "0 0\n1 0.9",
-            "0 0\n1 0.5\n1 1",
-            "0 0\n1 0.5\n2 0.4\n3 1",
-            "0 0 0\n1 1",
-        ] {
-            let table = tables::law(Box::new(std::io::Cursor::new(wrong.to_owned())));
-            assert!(table.is_err(), "{wrong}");
-        }
     }
 }

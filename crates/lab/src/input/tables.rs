@@ -1,13 +1,10 @@
-//! Tables of a few lines: names, weights and probabilities.
+//! Tables of a few lines: names and weights.
 
-use std::sync::Arc;
+use anyhow::{Result, anyhow, bail};
 
-use anyhow::{Result, anyhow, bail, ensure};
-
-use super::law::number;
 use super::text::Scanner;
 use super::written::{show, whole};
-use super::{Bytes, Domain, LONGEST_ROW, Law, Names};
+use super::{Bytes, Domain, LONGEST_ROW, Names};
 
 /// Names, one or more on each line.
 pub(crate) fn names(input: Bytes) -> Result<Names> {
@@ -59,40 +56,6 @@ pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
     Ok((weights, names))
 }
 
-/// A distribution: a number and its probability on each line, both increasing, with probabilities from 0 to 1.
-pub(crate) fn law(input: Bytes) -> Result<Law> {
-    let mut scanner = Scanner::new(input, Domain::up_to(0));
-    let mut rows: Vec<(f64, f64)> = Vec::new();
-    loop {
-        let (line, texts) = scanner.texts(LONGEST_ROW)?;
-        if texts.is_empty() {
-            break;
-        }
-        let numbers: Option<Vec<f64>> = texts
-            .iter()
-            .map(|text| number(str::from_utf8(text).ok()?))
-            .collect();
-        let Some(&[at, chance]) = numbers.as_deref() else {
-            bail!(
-                "line {line}: `{}` is not a number and the chance of a value up to it",
-                show(&texts.join(&b' '))
-            );
-        };
-        ensure!(
-            rows.last()
-                .is_none_or(|before| at > before.0 && chance >= before.1),
-            "line {line}: the numbers must rise from line to line, and their chances must not fall"
-        );
-        rows.push((at, chance));
-    }
-    let ends = rows.first().zip(rows.last());
-    ensure!(
-        ends.is_some_and(|(first, last)| (first.1, last.1) == (0.0, 1.0)),
-        "the chance of the first number must be 0, as none is smaller, and that of the last 1"
-    );
-    Ok(Law::Table(Arc::new(rows)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Digits;
@@ -105,7 +68,7 @@ mod tests {
     #[test]
     fn of_a_long_line_that_is_wrong_the_beginning_is_shown() {
         let text = "1 ".repeat(1 << 16).into_bytes();
-        let error = law(Box::new(std::io::Cursor::new(text))).unwrap_err();
+        let error = weights(Box::new(std::io::Cursor::new(text))).unwrap_err();
         assert!(error.to_string().len() < 200, "{error}");
     }
 

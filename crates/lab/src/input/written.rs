@@ -76,9 +76,9 @@ pub(crate) fn whole(text: &[u8]) -> Option<u128> {
 }
 
 /// Parses an integer with or without a sign.
-pub(crate) fn signed(text: &str) -> Option<i128> {
-    let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
-    Some(sign * i128::try_from(whole(size.as_bytes())?).ok()?)
+pub(crate) fn signed(text: &[u8]) -> Option<i128> {
+    let (sign, size) = text.strip_prefix(b"-").map_or((1, text), |size| (-1, size));
+    Some(sign * i128::try_from(whole(size)?).ok()?)
 }
 
 /// Parses a number, with or without a point or an exponent.

@@ -65,7 +65,10 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
 /// one in each line, if all lines are as long.
 fn hands(question: &Question, words: &[Word]) -> Vec<Reading> {
     let readings = match &question.numbers {
-        Numbers::Words { values, .. } if question.is_guessed => reading::of_decks(values),
+        Numbers::Words { values, .. } if question.is_guessed => {
+            let values: Vec<i64> = values.iter().map(|value| value.cast_signed()).collect();
+            reading::of_decks(&values)
+        }
         numbers if question.readings.is_empty() => vec![Reading::new("", numbers.clone())],
         _ => question.readings.clone(),
     };
@@ -180,7 +183,7 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
     if kind == Kind::Float {
         return fractions::below_one(form, words);
     }
-    let domain = form.domain()?;
+    let domain = form.domain();
     let values = words.iter().map(|word| {
         let value = domain.number(word.text.as_bytes(), &mut Digits::default());
         value.map_err(|flaw| word.error(&flaw))
@@ -204,7 +207,7 @@ impl Counted {
         if kind == Kind::Float {
             fractions::domain(&form)?;
         }
-        let domain = form.domain()?;
+        let domain = form.domain();
         let values = self.values.iter();
         let values = values.map(|value| {
             domain
@@ -218,12 +221,17 @@ impl Counted {
     /// The question about these integers, counted from 0.
     fn made(self, form: &Form, kind: Kind) -> Result<Question> {
         let numbers = form.numbers(self.values)?;
-        let is_guessed = kind == Kind::Text && form.bits.is_none() && !self.is_deck;
+        let is_guessed = kind == Kind::Text && form.bits == self.bits && !self.is_deck;
+        let above = 64 - self.bits.unwrap_or(64);
+        let signed = |values: &[u64]| -> Vec<i64> {
+            let signed = |value: &u64| (value << above).cast_signed() >> above;
+            values.iter().map(signed).collect()
+        };
         let readings = match &numbers {
             Numbers::Words { values, .. } if self.is_deck => {
                 reading::of_deck(values).unwrap_or_default()
             }
-            Numbers::Words { values, .. } if is_guessed => reading::of_small(values),
+            Numbers::Words { values, .. } if is_guessed => reading::of_small(&signed(values)),
             _ => Vec::new(),
         };
         Ok(Question {
@@ -236,7 +244,9 @@ impl Counted {
 
 /// The integers that texts stand for, unless the texts are numbers without a sign.
 fn counted(texts: &[&str], form: &Form) -> Option<Counted> {
-    if let Some(words) = negative(texts) {
+    if form.below.is_none()
+        && let Some(words) = negative(texts, form.bits.is_some())
+    {
         return Some(words);
     }
     if form.below.is_some() || form.bits.is_some() {
@@ -281,19 +291,19 @@ fn letters(text: &str, alphabet: &str) -> Result<Counted> {
     })
 }
 
-/// Integers, at least one of them negative, as words of 32 or 64 bits.
-fn negative(texts: &[&str]) -> Option<Counted> {
+/// Integers, at least one of them negative, as words of 32 or 64 bits, unless their size was said.
+fn negative(texts: &[&str], is_said: bool) -> Option<Counted> {
     if !texts.iter().any(|text| text.starts_with('-')) {
         return None;
     }
-    let number = |text: &&str| i64::try_from(signed(text)?).ok();
+    let number = |text: &&str| i64::try_from(signed(text.as_bytes())?).ok();
     let numbers: Vec<i64> = texts.iter().map(number).collect::<Option<_>>()?;
     let is_short = numbers.iter().all(|&number| i32::try_from(number).is_ok());
     let bits = if is_short { 32 } else { 64 };
     let word = |number: &i64| *number as u64 & (u64::MAX >> (64 - bits));
     Some(Counted {
         values: numbers.iter().map(word).collect(),
-        bits: Some(bits),
+        bits: (!is_said).then_some(bits),
         ..Counted::default()
     })
 }

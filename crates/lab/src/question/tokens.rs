@@ -1,7 +1,7 @@
 //! Strings of random characters, such as passwords, tokens and UUIDs.
 
 use identify::Numbers;
-use identify::numbers::Fraction;
+use identify::numbers::{Fraction, GAP};
 use identify::reading::{self, Reading};
 
 use super::{MOST, Question};
@@ -57,11 +57,43 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
             Numbers::Fractions(texts.iter().map(fraction).collect()),
         ));
     }
-    Question::read_as(readings)
+    let guesses = in_words(&texts, |_| false).unwrap_or_default();
+    Some(Question {
+        guesses,
+        ..Question::read_as(readings)?
+    })
+}
+
+/// Hexadecimal digits as words of 32 bits, as Python takes them for random bytes and for numbers of many bits. `None` if a
+/// text does not consist of such words; `hidden` are the places of those that are not known.
+fn in_words(texts: &[&str], hidden: fn(usize) -> bool) -> Option<Vec<Reading>> {
+    let (mut of_bytes, mut of_numbers) = (Vec::new(), Vec::new());
+    for text in texts {
+        let words = text.as_bytes().chunks(8).enumerate().map(|(at, digits)| {
+            let word = u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()?;
+            (digits.len() == 8).then_some((at, word))
+        });
+        let words: Vec<(usize, u32)> = words.collect::<Option<_>>()?;
+        let known = |at, word: u32| if hidden(at) { GAP } else { word.into() };
+        of_bytes.extend(words.iter().map(|&(at, word)| known(at, word.swap_bytes())));
+        of_numbers.extend(words.iter().rev().map(|&(at, word)| known(at, word)));
+    }
+    let read = |way: &'static str, values| Reading::new(way, Numbers::Words { bits: 32, values });
+    Some(vec![
+        read(
+            "The digits were read as bytes, as of Python's randbytes.",
+            of_bytes,
+        ),
+        read(
+            "The digits were read as numbers, as of Python's getrandbits.",
+            of_numbers,
+        ),
+    ])
 }
 
 /// UUIDs of version 4 as scripts make them without a library: a number below 16 for each digit, except that the first of the
-/// third group is always 4, and of the first of the fourth group only two bits are seen.
+/// third group is always 4, and of the first of the fourth group only two bits are seen. Also UUIDs whose bits are given to a
+/// library, which may set the version.
 pub(super) fn uuids(texts: &[&str]) -> Option<Question> {
     let digits = |text: &&str| {
         let groups: Vec<&str> = text.split('-').collect();
@@ -69,20 +101,42 @@ pub(super) fn uuids(texts: &[&str]) -> Option<Question> {
             return None;
         };
         let is_uuid = groups.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12]);
-        (is_uuid && text.is_ascii() && c.starts_with('4'))
-            .then(|| [a, b, &c[1..], &d[1..], e].concat())
+        let is_uuid = is_uuid
+            && text
+                .bytes()
+                .all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
+        is_uuid.then(|| {
+            (
+                [a, b, c, d, e].concat(),
+                [a, b, &c[1..], &d[1..], e].concat(),
+            )
+        })
     };
-    let known = texts
-        .iter()
-        .map(digits)
-        .collect::<Option<String>>()?
-        .to_ascii_lowercase();
+    let (whole, known): (Vec<String>, Vec<String>) =
+        texts.iter().map(digits).collect::<Option<_>>()?;
+    let is_of = |at: usize, among: &str| whole.iter().all(|text| among.contains(&text[at..=at]));
+    let has_version = is_of(12, "4") && is_of(16, "89abAB");
+    let whole: Vec<&str> = whole.iter().map(|text| &**text).collect();
+    let of_words = in_words(
+        &whole,
+        if has_version {
+            |at| [1, 2].contains(&at)
+        } else {
+            |_| false
+        },
+    )?;
+    if !has_version {
+        return Question::read_as(of_words);
+    }
+    let known = known.concat().to_ascii_lowercase();
     let values = in_alphabet(&known, HEX);
     let hidden: Vec<usize> = (0..texts.len()).map(|uuid| 31 * uuid + 15).collect();
     let numbers = Numbers::below(16, &values)?.with_gaps(&hidden);
     let way = "The digits were read as numbers below 16, without the version; the first of the fourth group is not known.";
-    let read = Question::read_as(vec![Reading::new(way, numbers)]);
-    read.filter(|_| values.len() == known.len())
+    Some(Question {
+        guesses: of_words,
+        ..Question::read_as(vec![Reading::new(way, numbers)])?
+    })
 }
 
 /// The digits and the letters of each case in every order, as far as they occur; of hexadecimal digits, only the first letters.

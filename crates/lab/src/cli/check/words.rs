@@ -95,7 +95,7 @@ fn parsed(text: &str) -> Result<Vec<i128>> {
     let words = input::words(text.as_bytes().to_vec(), usize::MAX)?;
     let word = |(index, word): (usize, &Word)| {
         let flaw = "a word must be a whole number, decimal or 0x...";
-        signed(&word.text)
+        signed(word.text.as_bytes())
             .ok_or_else(|| word.error(flaw))
             .with_context(|| format!("word {index} is `{}`", shown(&word.text, 40)))
     };

@@ -34,12 +34,12 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
         Items::Words { bits } | Items::Fractions { bits, .. } => {
             let readers = inputs.map(|input| source.numbers::<u64>(input));
             let pair = Pair::<u64>::words(*bits).context(refused)?;
-            compare(args, &source, other, &what, readers, pair)
+            compare(args, other, &what, readers, pair)
         }
         Items::Values { below, .. } => {
             let readers = inputs.map(|input| source.numbers::<u32>(input));
             let pair = Pair::<u32>::values(*below).context(refused)?;
-            compare(args, &source, other, &what, readers, pair)
+            compare(args, other, &what, readers, pair)
         }
         Items::Permutations { base, .. } => {
             let [input, other_input] = inputs;
@@ -49,20 +49,19 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
             let of_other = || format!("--against {}", read::name(other));
             let second = one.alike(other_input).with_context(of_other)?;
             let pair = Pair::<[u32]>::permutations(one.length()).context(refused)?;
-            compare(args, &source, other, &one.about(), [one, second], pair)
+            compare(args, other, &one.about(), [one, second], pair)
         }
     }
 }
 
 fn compare<R: Reader>(
     args: &TestArgs,
-    source: &Source,
     other: &Path,
     what: &str,
     mut readers: [R; 2],
     mut pair: Pair<<R::Block as Block>::Item>,
 ) -> Result<Verdict> {
-    let limit = args.limit(source.encoding)?;
+    let limit = args.limit.unwrap_or(u64::MAX);
     let names = [&args.file, other].map(read::name);
     let mut items = [0; 2];
     let mut ended = [false; 2];

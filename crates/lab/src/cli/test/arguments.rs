@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::Result;
 use clap::Args;
 
 use super::super::arguments::{Choice, ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
-use crate::input::{self, Encoding, Endian, Kind, Law};
+use crate::input::{Endian, Kind, Law};
 
 const NOTES: &str = "Looks: results are computed at 256 items, at every doubling and at the end; each test joins in once it \
     has enough items. The j-th look at a test has the share 1/(j (j + 1)) of its alpha, and the shares sum to one; a stream \
@@ -28,7 +28,7 @@ const NOT_OF_A_LAW: [&str; 6] = [
 ];
 
 /// The options that apply only to items that are read.
-const OF_STREAMS: [&str; 20] = [
+const OF_STREAMS: [&str; 18] = [
     "file",
     "kind",
     "endian",
@@ -39,9 +39,7 @@ const OF_STREAMS: [&str; 20] = [
     "base",
     "normal",
     "exponential",
-    "cdf",
     "limit",
-    "bytes",
     "skip",
     "only",
     "against",
@@ -100,20 +98,12 @@ pub(in super::super) struct TestArgs {
     #[arg(long, value_name = "RATE", num_args = 0..=1, require_equals = true, default_missing_value = "1",
         value_parser = Law::exponential, conflicts_with_all = NOT_OF_A_LAW, conflicts_with = "normal")]
     exponential: Option<Law>,
-    /// The numbers have the distribution function of this table. Each line has a number and the chance of a number at most as
-    /// large; the chances rise from 0 to 1, and the function is linear between lines
-    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_A_LAW, conflicts_with_all = ["normal", "exponential"])]
-    cdf: Option<PathBuf>,
     /// The chance that a fair source fails any of the tests
     #[arg(long, value_name = "CHANCE", default_value = "1e-6", value_parser = chance, allow_negative_numbers = true)]
     pub(super) alpha: f64,
     /// Test only this many items
     #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..))]
-    limit: Option<u64>,
-    /// Test only this many bytes of binary words
-    #[arg(long, value_name = "BYTES", conflicts_with_all = ["limit", "permutations"],
-        value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) bytes: Option<u64>,
+    pub(super) limit: Option<u64>,
     /// Skip this many items first
     #[arg(long, value_name = "ITEMS", default_value_t = 0)]
     pub(super) skip: u64,
@@ -127,7 +117,7 @@ pub(in super::super) struct TestArgs {
     pub(super) against: Option<PathBuf>,
     /// Test whether the streams of neighbouring seeds are as different as any other streams. They come from a command, in which
     /// {seed} stands for the seed and which prints words, or from a source by its name (`roguelab words --list`)
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["file", "limit", "bytes", "skip", "list", "against", "permutations",
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["file", "limit", "skip", "list", "against", "permutations",
         "below", "weights", "symbols"])]
     pub(super) streams: Option<String>,
     /// The seeds of --streams; END is not among them
@@ -198,13 +188,9 @@ impl TestArgs {
     }
 
     /// The distribution of numbers with a fraction.
-    pub(super) fn law(&self) -> Result<Law> {
-        if let Some(file) = &self.cdf {
-            return input::law(read::open(file)?)
-                .with_context(|| format!("--cdf {}", read::name(file)));
-        }
-        let named = self.normal.as_ref().or(self.exponential.as_ref());
-        Ok(named.cloned().unwrap_or(Law::Uniform))
+    pub(super) fn law(&self) -> Law {
+        let named = self.normal.or(self.exponential);
+        named.unwrap_or(Law::Uniform)
     }
 
     /// Whether an option says how words are written.
@@ -223,23 +209,6 @@ impl TestArgs {
         }
     }
 
-    /// The greatest number of items to take.
-    pub(super) fn limit(&self, encoding: Encoding) -> Result<u64> {
-        let Some(bytes) = self.bytes else {
-            return Ok(self.limit.unwrap_or(u64::MAX));
-        };
-        let Encoding::Binary { width, .. } = encoding else {
-            bail!("--bytes is for binary words: it might cut a number in text; give --limit");
-        };
-        let size = width.bytes() as u64;
-        if bytes % size != 0 {
-            bail!(
-                "{bytes} bytes are not a whole number of words of {size} bytes: give a multiple of {size}"
-            );
-        }
-        Ok(bytes / size)
-    }
-
     /// The command that tests the same items again.
     pub(super) fn again(&self, items: u64) -> String {
         let file =
@@ -256,7 +225,6 @@ impl TestArgs {
             ("weights", self.weights.as_deref().map(quoted)),
             ("symbols", file(&self.symbols)),
             ("base", self.base.map(|base| base.to_string())),
-            ("cdf", file(&self.cdf)),
             ("alpha", Some(format!("{:e}", self.alpha))),
             ("skip", (self.skip > 0).then(|| self.skip.to_string())),
             ("limit", streams.is_none().then(|| items.to_string())),

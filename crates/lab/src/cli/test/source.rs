@@ -77,7 +77,7 @@ impl Source {
             (None, Some(names)) => u32::try_from(names.len()).ok(),
             (None, None) => args.below,
         };
-        let law = args.law()?;
+        let law = args.law();
         let usual = match looks {
             Some((kind, _)) => kind,
             None if below.is_some() => Kind::Text,
@@ -167,7 +167,7 @@ impl Source {
 
     /// The source in a file or standard input, with its bytes, unless they would have to be typed. `None` after Ctrl-C.
     pub(super) fn open(args: &TestArgs, path: &Path) -> Result<Option<(Self, Bytes)>> {
-        let is_open = args.kind.is_none() && args.endian.is_none() && args.bytes.is_none();
+        let is_open = args.kind.is_none() && args.endian.is_none();
         let are_numbers = !args.permutations && args.below.is_none() && args.symbols.is_none();
         if !is_open || !are_numbers || args.weights.is_some() {
             let source = Self::new(args, None)?;
@@ -200,12 +200,12 @@ impl Source {
             (Some(names), _) => Domain::Named(names.clone()),
             (None, Items::Fractions { bits, law }) => Domain::Fractions {
                 bits: *bits,
-                law: law.clone(),
+                law: *law,
             },
             (None, Items::Words { bits }) => Domain::up_to(u64::MAX >> (64 - bits)),
             (None, Items::Values { below, base, .. }) => Domain::Whole {
                 first: (*base).into(),
-                last: last(*base, *below),
+                last: last(*base, *below).into(),
             },
             (None, Items::Permutations { .. }) => Domain::up_to(u32::MAX.into()),
         }

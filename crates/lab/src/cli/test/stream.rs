@@ -49,7 +49,7 @@ where
     let mut looks = Looks::new(tests);
     let reading = Reading {
         skip: args.skip,
-        limit: args.limit(source.encoding)?,
+        limit: args.limit.unwrap_or(u64::MAX),
         until_failure: (!args.keep_going).then_some(args.alpha),
         verbose: args.verbose,
     };

@@ -12,7 +12,7 @@ pub(super) const SCHEMA: &str = "roguelab-who/2";
 /// The document. Numbers of 64 bits are hexadecimal texts, because JSON numbers are not exact at that size.
 pub(super) fn document(
     numbers: &Numbers,
-    base: Option<u64>,
+    base: Option<i64>,
     way: Option<&str>,
     cut: Option<&str>,
     found: &Found,
@@ -47,7 +47,7 @@ fn hexadecimal(word: u64) -> String {
     format!("{word:#x}")
 }
 
-fn answer(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> Value {
+fn answer(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> Value {
     let (wrong, wrong_from) = match &answer.evidence.contradiction {
         Contradiction::None => (&[][..], None),
         Contradiction::At(wrong) => (&wrong[..], None),

@@ -88,7 +88,7 @@ fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2
 }
 
 /// The convention by which a number is an output.
-const AS_IT_IS: &str = "each output as it is";
+const AS_IT_IS: &str = "an output as it is";
 
 fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
     // A bound may be that of one of the two alone.

@@ -9,7 +9,7 @@ use identify::{Answer, Found, Numbers, Tried};
 use crate::cli::output::counted;
 
 /// The answers or, if there are none, what was tried.
-pub(super) fn show(numbers: &Numbers, base: Option<u64>, found: &Found) -> String {
+pub(super) fn show(numbers: &Numbers, base: Option<i64>, found: &Found) -> String {
     let mut text = String::new();
     for (i, answer) in found.answers.iter().enumerate() {
         if i > 0 {
@@ -94,10 +94,10 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
 }
 
 /// Predicted numbers in the form of the given ones.
-pub(super) fn written(numbers: &Numbers, base: Option<u64>, next: &[u64]) -> Vec<String> {
+pub(super) fn written(numbers: &Numbers, base: Option<i64>, next: &[u64]) -> Vec<String> {
     let written = |&number: &u64| match numbers {
         Numbers::Words { .. } => number.to_string(),
-        Numbers::Bounded(_) => (base.unwrap_or(0) + number).to_string(),
+        Numbers::Bounded(_) => (i128::from(base.unwrap_or(0)) + i128::from(number)).to_string(),
         Numbers::Fractions(given) | Numbers::Points(given) => {
             let digits = -given
                 .iter()
@@ -117,7 +117,7 @@ pub(super) fn written(numbers: &Numbers, base: Option<u64>, next: &[u64]) -> Vec
 /// A fraction with more digits than this is a double, written with the fewest digits that identify it.
 const MOST_DIGITS: f64 = 15.0;
 
-fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
+fn of(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> String {
     let evidence = &answer.evidence;
     let mut text = format!("{}\n", sentence("These", answer));
     if let Some(convention) = answer.way() {

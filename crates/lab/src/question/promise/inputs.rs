@@ -153,7 +153,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
             let hands: Vec<String> = (0..count.min(50)).map(|_| hand()).collect();
             let mut input = Input::new(format!("hands of {size} from {n}"), None, hands.join("\n"));
             if random.below(2) == 0 {
-                input.form.base = base;
+                input.form.base = base as i64;
                 input = input.below(n);
             }
             input
@@ -202,15 +202,17 @@ pub(super) fn random(random: &mut Hashed) -> Input {
         }
         3 | 4 => {
             let n = random.choose(BOUNDS);
-            let shown: Vec<String> = (0..count).map(|_| random.below(n).to_string()).collect();
-            let what = format!("{count} numbers below {n}");
-            let input = Input::new(what, None, text(random, shown));
+            let base = random.choose(&[0, 0, (n / 2) as i64]);
+            let mut number = || i128::from(random.below(n)) - i128::from(base);
+            let shown: Vec<String> = (0..count).map(|_| number().to_string()).collect();
+            let shown = text(random, shown);
+            let mut input = Input::new(format!("{count} numbers below {n}"), None, shown);
+            input.form.base = -base;
             // For small numbers, nobody has to state the bound.
-            if n <= 1000 && random.below(2) == 0 {
-                input
-            } else {
-                input.below(n)
+            if n > 1000 || random.below(2) > 0 {
+                input = input.below(n);
             }
+            input
         }
         5 => {
             let bits = random.choose(&[1, 2, 3, 8, 12, 15, 16, 24, 30, 31, 32, 48, 53, 63, 64]);
