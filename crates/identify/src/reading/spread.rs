@@ -107,14 +107,8 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
         return Vec::new();
     };
     let counted = |from: i64| values.iter().map(move |value| (value - from) as u64);
-    let words = if least < 0 {
-        Numbers::Words {
-            bits: 32,
-            values: counted(0).map(|value| value & 0xffff_ffff).collect(),
-        }
-    } else {
-        Numbers::words(counted(0).collect())
-    };
+    let mask = u64::MAX >> if least < 0 { 32 } else { 0 };
+    let words = Numbers::words(counted(0).map(|value| value & mask).collect());
     let words = Reading::new("Each number was read as a word.", words);
     let sides = [least, most];
     let is_coin = values.iter().all(|value| sides.contains(value));
@@ -136,14 +130,20 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
         readings.extend(of_bounds(values, &[2], 1).into_iter().chain(coins));
         return readings;
     }
-    let greatest = most.max(least.saturating_neg());
+    let greatest = most.max(least.saturating_neg()).max(1);
     let is_word = greatest < 2 && least >= 0
         || greatest >= WORDS[2]
         || (WORDS[0]..WORDS[1]).contains(&greatest);
-    if is_word || values.len() < 2 {
-        return Vec::new();
-    }
-    readings.extend(of_bounds(values, &BOUNDS, 1));
+    // A power of 10 of hardly more bits than the numbers.
+    let near = 10_i64.checked_pow(greatest.ilog10() + 1);
+    let near = near.filter(|near| near / 2 <= 2 << greatest.ilog2());
+    let usual = match near {
+        _ if values.len() < 2 => return Vec::new(),
+        _ if !is_word => &BOUNDS[..],
+        Some(near) if least >= 0 && greatest >= WORDS[2] && values.len() >= FEWEST => &[near],
+        _ => return Vec::new(),
+    };
+    readings.extend(of_bounds(values, usual, 1));
     if values.len() >= TOSSES {
         readings.extend(coins);
     }
@@ -309,11 +309,11 @@ mod tests {
         assert_eq!(bounds(&[3, 1, 6, 2]), [(0, 8), (0, 7), (1, 6)]);
         assert_eq!(bounds(&[0, 10, 4]), [(0, 12), (0, 11)]);
         assert_eq!(bounds(&[-9, 8]), [(-10, 21), (-10, 20), (-9, 19), (-9, 18)]);
-        assert_eq!(bounds(&[0, 1, 1]), []);
         assert_eq!(bounds(&[1, 200]), [(0, 256), (0, 201), (1, 256), (1, 200)]);
         assert_eq!(bounds(&[0, 123_456]), [(0, 1_000_000)]);
         assert_eq!(bounds(&[5, 30_000]), []);
         assert_eq!(bounds(&[5, 1_000_000]), []);
+        assert_eq!(bounds(&[5, 0, 0, 800_000_000]), [(0, 1_000_000_000)]);
     }
 
     #[test]
@@ -326,14 +326,9 @@ mod tests {
             (6, of(&[2, 0, 2, 1]), of(&[0, 2, 0, 1]))
         );
         assert_eq!(of_names(&["a", "b", "c", "d", "e"]).len(), 1);
-        let bits: Vec<Numbers> = of_small(&[0, 1, 1])
-            .into_iter()
-            .map(|bits| bits.numbers)
-            .collect();
-        assert_eq!(
-            bits,
-            [[0, 1, 1], [1, 0, 0]].map(|bits| Numbers::words(bits.into()))
-        );
+        let bits = of_small(&[0, 1, 1]);
+        let turned = Numbers::words(vec![1, 0, 0]);
+        assert_eq!((bits.len(), &bits[3].numbers), (4, &turned));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use gof::Verdict;
 use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
 use super::output::{Output, print_json};
-use crate::bias::{Bias, Counts, NAMED, Reach, modulus};
+use crate::bias::{Bias, NAMED, Reach, modulus};
 use crate::interrupt;
 
 const LONG_ABOUT: &str = "\
@@ -113,9 +113,6 @@ pub(super) struct BiasArgs {
     /// List every weight, not only the heaviest and the lightest
     #[arg(long, conflicts_with = "json")]
     all: bool,
-    /// Print every number with its weight as comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "all", "state_bits"])]
-    csv: bool,
     /// Repeat a rule that is true or false, such as `w % 100 < 5`, until it is true; try N always succeeds
     #[arg(long, value_name = "N", conflicts_with_all = ["shuffle", "state_bits"],
         value_parser = clap::value_parser!(u32).range(1..=300))]
@@ -161,7 +158,7 @@ fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
 }
 
 /// The law of the rule, its first number, and the weight of each number from that on; `None` after Ctrl-C.
-fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
+fn ruled(text: &str, args: &BiasArgs) -> Result<Option<Bias>> {
     let name = text.trim();
     if let Some(rule) = NAMED
         .iter()
@@ -171,8 +168,9 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
             .n
             .and_then(NonZeroU32::new)
             .with_context(|| format!("{name} needs -n N: how many numbers it gives"))?;
-        let (bias, counts) = Bias::named(rule, args.bits.unwrap_or(rule.bits), n)?;
-        return Ok(Some((bias, 0, counts)));
+        return Ok(Some(
+            Bias::named(rule, args.bits.unwrap_or(rule.bits), n)?.0,
+        ));
     }
     let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();
     if name.len() > 1
@@ -190,17 +188,12 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
     let n = modulus(name, args.n);
     // If n differs from how many numbers the rule gives, some numbers are outside.
     if let Some(n) = n.filter(|n| args.n.is_none_or(|wanted| wanted == n.get())) {
-        let (bias, counts) = Bias::remainder(name, bits, n)?;
-        return Ok(Some((bias, 0, counts)));
+        return Ok(Some(Bias::remainder(name, bits, n)?.0));
     }
     let Some(law) = counted(text, bits, args.n)? else {
         return Ok(None);
     };
-    Ok(Some((
-        Bias::counted(name, bits, &law)?,
-        law.first,
-        law.counts,
-    )))
+    Bias::counted(name, bits, &law).map(Some)
 }
 
 /// The law of a formula; `None` after Ctrl-C.
@@ -244,22 +237,14 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
     }
     let bias = match (&args.rule, args.shuffle) {
         (Some(rule), _) => {
-            let Some((bias, first, counts)) = ruled(rule, args)? else {
+            let Some(bias) = ruled(rule, args)? else {
                 return Ok(interrupt::stopped());
             };
-            if args.csv {
-                show::weights(&bias, first, &counts)?;
-                return Ok(Verdict::Pass);
-            }
             bias
         }
         (None, Some(shuffle)) => shuffled(shuffle, n as usize, args.times)?,
         (None, None) => bail!("give a rule, --shuffle or --state-bits"),
     };
-    if args.csv {
-        show::classes(&bias)?;
-        return Ok(Verdict::Pass);
-    }
     let draws = bias.draws(args.alpha, args.power)?;
     if args.json {
         print_json(show::SCHEMA, show::json(&bias, &draws, args))?;

@@ -7,12 +7,15 @@ use identify::Numbers;
 use identify::reading::{self, Reading};
 use lockstep::shown;
 
-use super::tokens::{alphabets, in_alphabet, placed, tokens, uuids};
+use super::tokens::{KINDS, alphabets, in_alphabet, placed, tokens, uuids};
 use super::{Form, MOST, Question, fractions};
 use crate::input::{self, Digits, Kind, Width, Word, signed, whole};
 
 /// This many characters 0 and 1 without a blank are coins rather than a number.
 const COINS: usize = 16;
+
+/// No number of 128 bits has more digits.
+const DIGITS: usize = 39;
 
 /// The letters of the Latin alphabet.
 const LETTERS: u64 = 26;
@@ -45,13 +48,25 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         question.guesses = hands(&question, &[]);
         return Ok((question, more));
     }
-    let mut words = input::words(bytes, MOST + 1)?;
+    let mut words = input::words(without_keys(bytes), MOST + 1)?;
+    let is_counted = lines_are_counted(&words);
+    if is_counted {
+        let mut line = 0;
+        words.retain(|word| std::mem::replace(&mut line, word.line()) == word.line());
+    }
+    for word in &mut words {
+        word.text.truncate(word.text.trim_end_matches('%').len());
+    }
     let more = words.len() > MOST;
     words.truncate(MOST);
     let is_gap = |word: &Word| word.text == "?";
     let places: Vec<usize> = (0..words.len()).filter(|&at| is_gap(&words[at])).collect();
     words.retain(|word| !is_gap(word));
     let mut question = of_words(form, kind, &words)?;
+    if is_counted {
+        question.cut =
+            Some("The first number of each line counts the lines: it was left out.".into());
+    }
     question.is_signed = words.iter().any(|word| word.text.starts_with('-'));
     if places.is_empty() {
         question.guesses.extend(hands(&question, &words));
@@ -59,6 +74,31 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         with_gaps(&mut question, words.len(), &places)?;
     }
     Ok((question, more))
+}
+
+/// The text with blanks in place of the keys of JSON.
+fn without_keys(mut text: Vec<u8>) -> Vec<u8> {
+    let mut opened = None;
+    for at in 0..text.len() {
+        if text[at] == b'"' {
+            match opened.take() {
+                Some(from) if text.get(at + 1) == Some(&b':') => text[from..at + 2].fill(b' '),
+                None => opened = Some(at),
+                _ => {}
+            }
+        }
+    }
+    text
+}
+
+/// Whether the first number of each line is one more than that of the line before, and others follow it.
+fn lines_are_counted(words: &[Word]) -> bool {
+    let lines = words.chunk_by(|one, next| one.line() == next.line());
+    let first = words.first().and_then(|word| whole(word.text.as_bytes()));
+    lines.clone().count() >= LEAST_CARDS
+        && lines
+            .zip(first.unwrap_or(0)..)
+            .all(|(line, number)| line.len() > 1 && whole(line[0].text.as_bytes()) == Some(number))
 }
 
 /// The ways in which the numbers may have been dealt without replacement: as one hand if no number occurs twice, otherwise as
@@ -172,10 +212,17 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
         return counted.question(form, kind);
     }
     let is_said = form.below.is_some() || form.bits.is_some();
-    if !is_said && let Some(mut wide) = wide(&texts) {
-        wide.truncate(MOST / 4);
-        let question = Question::read_as(reading::of_wide(&wide));
-        return question.ok_or_else(|| input::empty("number"));
+    if !is_said {
+        let wide = wide(&texts).unwrap_or_default();
+        let joined = texts.concat();
+        let long = (!wide.is_empty() || texts[0].len() > DIGITS)
+            && texts.iter().all(|text| text.len() >= COINS);
+        let digits =
+            placed(&joined, KINDS[0]).filter(|digits| long && digits.numbers.len() == joined.len());
+        let readings = wide.into_iter().chain(digits);
+        if let Some(question) = Question::read_as(readings.collect()) {
+            return Ok(question);
+        }
     }
     if !is_said && let Some(question) = uuids(&texts).or_else(|| tokens(&texts)) {
         return Ok(question);
@@ -322,12 +369,12 @@ fn hexadecimal(texts: &[&str]) -> Option<Vec<u64>> {
         .flatten()
 }
 
-/// The numbers, if at least one has more than 64 bits and none has more than 128.
-fn wide(texts: &[&str]) -> Option<Vec<u128>> {
+/// The numbers as words, if at least one has more than 64 bits and none has more than 128.
+fn wide(texts: &[&str]) -> Option<Vec<Reading>> {
     let number = |text: &&str| whole(text.as_bytes()).filter(|&number| number < u128::MAX);
     let numbers: Vec<u128> = texts.iter().map(number).collect::<Option<_>>()?;
     let is_any = numbers.iter().any(|&number| number > u64::MAX.into());
-    is_any.then_some(numbers)
+    is_any.then(|| reading::of_wide(&numbers[..numbers.len().min(MOST / 4)]))
 }
 
 /// The numbers from 0 on, if each of 0, 1, 2, ... or of 1, 2, 3, ... occurs once.

@@ -8,7 +8,7 @@ use super::{MOST, Question};
 use crate::input::whole;
 
 /// The digits, and the letters of each case.
-const KINDS: [&str; 3] = [
+pub(super) const KINDS: [&str; 3] = [
     "0123456789",
     "abcdefghijklmnopqrstuvwxyz",
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ",

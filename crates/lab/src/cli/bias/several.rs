@@ -42,17 +42,6 @@ pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
     let Some(joined) = joined else {
         return Ok(crate::interrupt::stopped());
     };
-    if args.csv {
-        let row = |row: &Row| {
-            let (chance, fair) = (to_f64(&row.chance), to_f64(&row.fair));
-            format!("{},{},{chance:e},{fair:e}", row.number, row.chance)
-        };
-        show::csv(
-            "number,exact,chance,with_fair_parts",
-            joined.rows.iter().map(row),
-        )?;
-        return Ok(Verdict::Pass);
-    }
     let draws = joined.draws(args.alpha, args.power)?;
     if args.json {
         print_json(SCHEMA, document(text, bits, &joined, &draws, args))?;

@@ -1,8 +1,5 @@
 //! The law as text, JSON and comma-separated values.
 
-use std::io::Write as _;
-
-use anyhow::Result;
 use exact::collisions::Class;
 use exact::rational::{ratio, scientific, to_f64, whole};
 use exact::{BigRational, BigUint};
@@ -11,7 +8,6 @@ use lockstep::escaped;
 use scan::formula::Outside;
 use serde_json::{Value, json};
 
-use super::super::output::Output;
 use super::BiasArgs;
 use crate::bias::{Bias, Draws, Reach, shown};
 
@@ -187,35 +183,6 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
         );
     }
     text + &noticed(draws, args)
-}
-
-/// The weight of each number, as comma-separated values.
-pub(super) fn weights(bias: &Bias, first: i64, counts: &[u128]) -> Result<()> {
-    let total = bias.law.total();
-    let row = |(number, &weight): (i64, &u128)| {
-        let chance = ratio(weight, total.clone());
-        format!("{number},{weight},{:e}", to_f64(&chance))
-    };
-    csv("number,weight,chance", (first..).zip(counts).map(row))
-}
-
-/// The weights of arrangements, as comma-separated values.
-pub(super) fn classes(bias: &Bias) -> Result<()> {
-    let classes = bias.classes();
-    let row = |class: &Class| {
-        let chance = to_f64(&chance(bias, class));
-        format!("{},{},{chance:e}", class.outcomes, class.weight)
-    };
-    csv("how_many,weight,chance", classes.iter().map(row))
-}
-
-pub(super) fn csv(head: &str, rows: impl Iterator<Item = String>) -> Result<()> {
-    let mut output = Output::new();
-    writeln!(output, "{head}")?;
-    for row in rows {
-        writeln!(output, "{row}")?;
-    }
-    Ok(())
 }
 
 /// A sentence on how many draws it takes to notice the bias.

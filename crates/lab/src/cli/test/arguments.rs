@@ -189,8 +189,7 @@ impl TestArgs {
 
     /// The distribution of numbers with a fraction.
     pub(super) fn law(&self) -> Law {
-        let named = self.normal.or(self.exponential);
-        named.unwrap_or(Law::Uniform)
+        self.normal.or(self.exponential).unwrap_or(Law::Uniform)
     }
 
     /// Whether an option says how words are written.
