@@ -34,7 +34,7 @@ enum Run {
 #[rustfmt::skip]
 const TASKS: &[(&str, Run, &str)] = &[
     ("report", Run::Roguelab, "print the summary and write the report to target/report"),
-    ("gate",   Run::Roguelab, "run the regression gate; writes gate.json and junit.xml to target/gate"),
+    ("gate",   Run::Roguelab, "run the regression gate; writes gate.json to target/gate"),
     ("bless",  Run::Checkout, "regenerate the fixtures; with --check, fail if one would change"),
     ("plan",   Run::Checkout, "show the statistical plan with its power and false alarms; run it or one of its checks"),
     ("setup",  Run::Checkout, "install missing oracles, as root; some need --accept-licence"),

@@ -1,7 +1,7 @@
 //! The regression gate: compares results with what is committed.
 //!
 //! A [`Section`] is one kind of evidence; [`SECTIONS`] lists them. It gives [`Check`]s, each with a verdict, a finding and a
-//! list of changes. A [`Gate`] runs sections and shows them as text, as `gate.json` and `junit.xml`, and on GitHub as
+//! list of changes. A [`Gate`] runs sections and shows them as text, as `gate.json`, and on GitHub as
 //! annotations.
 //! The gate is deterministic: seeds are committed, the order is fixed, and nothing depends on the time. What depends on the
 //! machine (which oracles it has) is marked, and left out of [`Gate::digest`]. A gate that checked nothing does not pass.

@@ -99,9 +99,9 @@ impl Question {
         self.lines.is_empty() && self.numbers.is_too_few() && self.readings.iter().all(few)
     }
 
-    /// In how many ways the numbers may have been made from others.
-    pub(crate) fn ways(&self) -> usize {
-        self.readings.len() + self.guesses.len()
+    /// The ways in which the numbers may have been made from others.
+    pub(crate) fn ways(&self) -> impl Iterator<Item = &Reading> {
+        self.readings.iter().chain(&self.guesses)
     }
 
     /// Searches for what made the numbers. If they were made from others, those replace them; also returns the reading that was
@@ -111,7 +111,7 @@ impl Question {
             let (reading, found) = who_of_seeds(&self.lines, options);
             return (found, self.readings.get(reading));
         }
-        if self.ways() == 0 {
+        if self.ways().next().is_none() {
             return (who(&self.numbers, options), None);
         }
         let plain = [Reading::new("", self.numbers.clone())];
@@ -133,10 +133,7 @@ impl Question {
         }
         // Numbers as drawn, where there is no other reading of them, need no words.
         let reading = reading.checked_sub(usize::from(self.readings.is_empty()));
-        (
-            found,
-            reading.and_then(|reading| self.readings.iter().chain(&self.guesses).nth(reading)),
-        )
+        (found, reading.and_then(|reading| self.ways().nth(reading)))
     }
 }
 

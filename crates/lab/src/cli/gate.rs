@@ -14,13 +14,13 @@ use subjects::oracles::Policy;
 use super::output::Output;
 use crate::files::write;
 use crate::fixtures::{checkout, output_folder};
-use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, show};
+use crate::gate::{Context, Gate, SECTIONS, Section, github, show};
 
 /// Compare outputs, digests, exact numbers and statistics with the committed fixtures
 #[derive(Args)]
 #[command(after_help = EXIT_CODES)]
 pub(super) struct GateArgs {
-    /// The folder for gate.json and junit.xml
+    /// The folder for gate.json
     #[arg(long, value_name = "FOLDER", default_value_os_t = output_folder("gate"))]
     out: PathBuf,
     /// Run only this section; may be given several times
@@ -76,7 +76,6 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
         write!(out, "{}", github::annotations(&gate))?;
     }
     write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes())?;
-    write::whole(&args.out.join("junit.xml"), junit::xml(&gate).as_bytes())?;
     if args.json {
         write!(Output::new(), "{}", gate.json()?)?;
     } else {

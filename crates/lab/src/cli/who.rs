@@ -118,6 +118,9 @@ pub(super) struct WhoArgs {
     list: bool,
 }
 
+/// How many of the ways that were tried in vain are shown.
+const SHOWN: usize = 8;
+
 /// Parses a seed, with or without a sign, decimal or hexadecimal.
 fn seed(text: &str) -> Result<u64, String> {
     let least = i128::from(i64::MIN);
@@ -294,7 +297,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     let base = reading.map_or(given, |reading| reading.base.or(given).or(Some(0)));
     let way = reading.map(|reading| reading.way.clone());
     let way = way.as_deref();
-    let ways = question.ways();
+    let ways: Vec<_> = question.ways().map(|reading| reading.way.clone()).collect();
     let Question { numbers, cut, .. } = question;
     if args.json {
         print_json(
@@ -306,10 +309,16 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         write!(out, "{}", show::show(&numbers, base, &found))?;
         match way {
             Some(_) if found.answers.is_empty() && !question.lines.is_empty() => {}
-            Some(_) if found.answers.is_empty() && ways > 1 => writeln!(
-                out,
-                "{ways} ways to read these as numbers of a generator were tried."
-            )?,
+            Some(_) if found.answers.is_empty() && ways.len() > 1 => {
+                writeln!(
+                    out,
+                    "{} ways to read these as numbers of a generator were tried, such as:",
+                    ways.len()
+                )?;
+                for way in ways.iter().take(SHOWN) {
+                    writeln!(out, "- {way}")?;
+                }
+            }
             Some(way) => writeln!(out, "{way}")?,
             None => {}
         }
