@@ -20,6 +20,8 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use std::cell::Cell;
+
 use super::{Needed, inside_unit_interval, upper_quantile};
 use crate::Error;
 use crate::tail::binomial::at_least;
@@ -81,8 +83,8 @@ fn of_count(
     (alpha, wanted): (f64, f64),
     start: f64,
 ) -> Result<Needed, Error> {
-    let quantile = upper_quantile(alpha)?;
-    let power = |draws: u64| power_of_count(draws, share, excess, alpha, quantile);
+    let off = Cell::new(upper_quantile(alpha)? * (share * (1.0 - share)).sqrt());
+    let power = |draws: u64| power_of_count(draws, share, excess, alpha, &off);
     // Power never falls: bracket the place where it becomes enough, then find the first such number.
     let start = start as u64;
     let (mut too_few, mut found, mut step) = (start, start, start / 256 + 1);
@@ -114,36 +116,35 @@ fn of_count(
 }
 
 /// The power of the test that says "not uniform" from some count of likelier outcomes on, and by chance one count below it.
-fn power_of_count(draws: u64, share: f64, excess: f64, alpha: f64, quantile: f64) -> f64 {
+/// `off` is by how much that count was above the mean the last time, over the root of the draws.
+fn power_of_count(draws: u64, share: f64, excess: f64, alpha: f64, off: &Cell<f64>) -> f64 {
     let uniform = |count| at_least(count, draws, share).value();
     let real = |count| at_least(count, draws, (share * (1.0 + excess)).min(1.0)).value();
-    let mean = draws as f64 * share;
-    let guess = mean + quantile * (mean * (1.0 - share)).sqrt();
-    // The first count whose tail is at most alpha; beyond the last count the tail is empty.
-    let mut count = (guess.max(0.0) as u64).min(draws + 1);
-    let mut step = 1;
-    while count <= draws && uniform(count) > alpha {
+    let (mean, root) = (draws as f64 * share, (draws as f64).sqrt());
+    // The first count whose tail is at most alpha, and the one below it; beyond the last count the tail is empty.
+    let mut count = ((mean + off.get() * root) as u64).min(draws + 1);
+    let mut inner = uniform(count);
+    let (mut below, mut outer, mut step) = (count, inner, 1);
+    while inner > alpha {
+        (below, outer) = (count, inner);
         count = (count + step).min(draws + 1);
-        step *= 2;
+        (inner, step) = (uniform(count), 2 * step);
     }
-    let mut below = count;
-    step = 1;
-    while below > 0 && uniform(below) <= alpha {
-        count = below;
+    while outer <= alpha {
+        (count, inner) = (below, outer);
         below = below.saturating_sub(step);
-        step *= 2;
+        (outer, step) = (uniform(below), 2 * step);
     }
     while count - below > 1 {
         let middle = below + (count - below) / 2;
-        if uniform(middle) <= alpha {
-            count = middle;
-        } else {
-            below = middle;
+        match uniform(middle) {
+            tail if tail <= alpha => (count, inner) = (middle, tail),
+            tail => (below, outer) = (middle, tail),
         }
     }
-    let (inner, outer) = (uniform(count), uniform(below));
-    let by_chance = (alpha - inner) / (outer - inner);
-    real(count) + by_chance * (real(below) - real(count))
+    off.set((count as f64 - mean) / root);
+    let least = real(count);
+    least + (alpha - inner) / (outer - inner) * (real(below) - least)
 }
 
 /// By the normal limit of the logarithm of the likelihood ratio.

@@ -118,9 +118,6 @@ pub(super) struct WhoArgs {
     list: bool,
 }
 
-/// How many of the ways that were tried in vain are shown.
-const SHOWN: usize = 8;
-
 /// Parses a seed, with or without a sign, decimal or hexadecimal.
 fn seed(text: &str) -> Result<u64, String> {
     let least = i128::from(i64::MIN);
@@ -315,7 +312,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
                     "{} ways to read these as numbers of a generator were tried, such as:",
                     ways.len()
                 )?;
-                for way in ways.iter().take(SHOWN) {
+                for way in ways.iter().take(8) {
                     writeln!(out, "- {way}")?;
                 }
             }
