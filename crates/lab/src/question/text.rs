@@ -55,7 +55,8 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         words.retain(|word| std::mem::replace(&mut line, word.line()) == word.line());
     }
     for word in &mut words {
-        word.text.truncate(word.text.trim_end_matches('%').len());
+        word.text
+            .truncate(word.text.trim_end_matches('%').len().max(1));
     }
     let more = words.len() > MOST;
     words.truncate(MOST);
@@ -78,12 +79,12 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
 
 /// The text with blanks in place of the keys of JSON.
 fn without_keys(mut text: Vec<u8>) -> Vec<u8> {
-    let mut opened = None;
+    let mut open = None;
     for at in 0..text.len() {
         if text[at] == b'"' {
-            match opened.take() {
+            match open.take() {
                 Some(from) if text.get(at + 1) == Some(&b':') => text[from..at + 2].fill(b' '),
-                None => opened = Some(at),
+                None => open = Some(at),
                 _ => {}
             }
         }
