@@ -18,7 +18,7 @@ mod written;
 
 pub(crate) use domain::{Domain, Names};
 pub(crate) use kind::Kind;
-pub(crate) use law::Law;
+pub(crate) use law::{Law, moments};
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;
 pub(crate) use tables::{names, weights};

@@ -184,7 +184,10 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     };
     if longer || more {
         let numbers = grouped(question.numbers.len() as u64);
-        question.cut = Some(format!("Only the first {numbers} numbers were looked at."));
+        let cut = question.cut.take().map_or(String::new(), |cut| cut + " ");
+        question.cut = Some(format!(
+            "{cut}Only the first {numbers} numbers were looked at."
+        ));
     }
     Ok(question)
 }

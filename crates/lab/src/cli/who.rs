@@ -21,7 +21,7 @@ pub(super) use self::line::{MOST, how, line};
 use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
 use super::output::{Output, bar, print_json};
 use crate::files::read;
-use crate::input::{Endian, Kind, signed};
+use crate::input::{Endian, Kind, moments, signed};
 use crate::interrupt;
 use crate::question::{self, Form, MOST_BYTES, Question};
 
@@ -85,7 +85,7 @@ pub(super) struct WhoArgs {
     #[arg(long, value_name = "A,B", value_parser = range, allow_hyphen_values = true, conflicts_with_all = ["below", "dice", "bits", "kind", "alphabet"])]
     range: Option<(f64, f64)>,
     /// The numbers are normally distributed, with this mean and deviation
-    #[arg(long, value_name = "MEAN,DEVIATION", value_parser = normal, num_args = 0..=1, default_missing_value = "0,1",
+    #[arg(long, value_name = "MEAN,DEVIATION", value_parser = moments, num_args = 0..=1, default_missing_value = "0,1",
         require_equals = true, conflicts_with_all = ["below", "dice", "bits", "kind", "alphabet", "range"])]
     normal: Option<(f64, f64)>,
     /// How many outputs may have come before the first number
@@ -141,14 +141,6 @@ fn range(text: &str) -> Result<(f64, f64), String> {
         .split_once(',')
         .and_then(|(from, to)| Some((from.trim().parse().ok()?, to.trim().parse().ok()?)));
     numbers.ok_or_else(|| "expected two numbers with a comma between them, as in -5,5".to_owned())
-}
-
-/// Parses a mean, and a standard deviation above 0.
-fn normal(text: &str) -> Result<(f64, f64), String> {
-    range(text)
-        .ok()
-        .filter(|(mean, deviation)| mean.is_finite() && *deviation > 0.0 && deviation.is_finite())
-        .ok_or_else(|| "expected a mean and a deviation above 0, as in 0,1".to_owned())
 }
 
 /// The width that a list keeps to on a terminal.

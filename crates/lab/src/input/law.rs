@@ -16,15 +16,9 @@ pub(crate) enum Law {
 }
 
 impl Law {
-    /// Parses a mean and a standard deviation, such as `0,1`.
+    /// Parses a normal distribution from its [`moments`].
     pub(crate) fn normal(text: &str) -> Result<Self, String> {
-        let parsed = text
-            .split_once(',')
-            .and_then(|(mean, deviation)| Some((number(mean)?, number(deviation)?)));
-        parsed
-            .filter(|(_, deviation)| *deviation > 0.0)
-            .map(|(mean, deviation)| Self::Normal(mean, deviation))
-            .ok_or_else(|| "give the mean and the deviation, which is above 0, like 0,1".into())
+        moments(text).map(|(mean, deviation)| Self::Normal(mean, deviation))
     }
 
     /// Parses a rate.
@@ -69,6 +63,16 @@ impl Law {
             other => format!("{{}} is impossible among {other}"),
         }
     }
+}
+
+/// Parses a mean and a standard deviation, such as `0,1`.
+pub(crate) fn moments(text: &str) -> Result<(f64, f64), String> {
+    let parsed = text
+        .split_once(',')
+        .and_then(|(mean, deviation)| Some((number(mean)?, number(deviation)?)));
+    parsed
+        .filter(|(_, deviation)| *deviation > 0.0)
+        .ok_or_else(|| "give the mean and the deviation, which is above 0, like 0,1".into())
 }
 
 fn number(text: &str) -> Option<f64> {

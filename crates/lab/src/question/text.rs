@@ -49,17 +49,20 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         return Ok((question, more));
     }
     let mut words = input::words(without_keys(bytes), MOST + 1)?;
+    let more = words.len() > MOST;
+    words.truncate(MOST);
     let is_counted = lines_are_counted(&words);
     if is_counted {
         let mut line = 0;
         words.retain(|word| std::mem::replace(&mut line, word.line()) == word.line());
     }
     for word in &mut words {
-        word.text
-            .truncate(word.text.trim_end_matches('%').len().max(1));
+        if let Some(number) = word.text.strip_suffix('%')
+            && number.parse::<f64>().is_ok()
+        {
+            word.text.pop();
+        }
     }
-    let more = words.len() > MOST;
-    words.truncate(MOST);
     let is_gap = |word: &Word| word.text == "?";
     let places: Vec<usize> = (0..words.len()).filter(|&at| is_gap(&words[at])).collect();
     words.retain(|word| !is_gap(word));
@@ -270,16 +273,17 @@ impl Counted {
     fn made(self, form: &Form, kind: Kind) -> Result<Question> {
         let numbers = form.numbers(self.values)?;
         let is_guessed = kind == Kind::Text && form.bits == self.bits && !self.is_deck;
-        let above = 64 - self.bits.unwrap_or(64);
-        let signed = |values: &[u64]| -> Vec<i64> {
-            let signed = |value: &u64| (value << above).cast_signed() >> above;
-            values.iter().map(signed).collect()
-        };
         let readings = match &numbers {
             Numbers::Words { values, .. } if self.is_deck => {
                 reading::of_deck(values).unwrap_or_default()
             }
-            Numbers::Words { values, .. } if is_guessed => reading::of_small(&signed(values)),
+            Numbers::Words { values, .. } if is_guessed => {
+                let signed = values.iter().map(|value| match self.bits {
+                    Some(bits) => (value << (64 - bits)).cast_signed() >> (64 - bits),
+                    None => i64::try_from(*value).unwrap_or(i64::MAX),
+                });
+                reading::of_small(&signed.collect::<Vec<_>>())
+            }
             _ => Vec::new(),
         };
         Ok(Question {

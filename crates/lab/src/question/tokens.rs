@@ -57,7 +57,7 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
             Numbers::Fractions(texts.iter().map(fraction).collect()),
         ));
     }
-    let guesses = in_words(&texts, |_| false).unwrap_or_default();
+    let guesses = in_words(&texts, false).unwrap_or_default();
     Some(Question {
         guesses,
         ..Question::read_as(readings)?
@@ -65,16 +65,24 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
 }
 
 /// Hexadecimal digits as words of 32 bits, as Python takes them for random bytes and for numbers of many bits. `None` if a
-/// text does not consist of such words; `hidden` are the places of those that are not known.
-fn in_words(texts: &[&str], hidden: fn(usize) -> bool) -> Option<Vec<Reading>> {
+/// text does not consist of such words. In UUIDs that have a version, two of the four words are not known.
+fn in_words(texts: &[impl AsRef<str>], has_version: bool) -> Option<Vec<Reading>> {
     let (mut of_bytes, mut of_numbers) = (Vec::new(), Vec::new());
     for text in texts {
-        let words = text.as_bytes().chunks(8).enumerate().map(|(at, digits)| {
-            let word = u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()?;
-            (digits.len() == 8).then_some((at, word))
-        });
+        let words = text
+            .as_ref()
+            .as_bytes()
+            .chunks(8)
+            .enumerate()
+            .map(|(at, digits)| {
+                let word = u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()?;
+                (digits.len() == 8).then_some((at, word))
+            });
         let words: Vec<(usize, u32)> = words.collect::<Option<_>>()?;
-        let known = |at, word: u32| if hidden(at) { GAP } else { word.into() };
+        let known = |at, word: u32| match at {
+            1 | 2 if has_version => GAP,
+            _ => word.into(),
+        };
         of_bytes.extend(words.iter().map(|&(at, word)| known(at, word.swap_bytes())));
         of_numbers.extend(words.iter().rev().map(|&(at, word)| known(at, word)));
     }
@@ -96,39 +104,20 @@ fn in_words(texts: &[&str], hidden: fn(usize) -> bool) -> Option<Vec<Reading>> {
 /// library, which may set the version.
 pub(super) fn uuids(texts: &[&str]) -> Option<Question> {
     let digits = |text: &&str| {
-        let groups: Vec<&str> = text.split('-').collect();
-        let [a, b, c, d, e] = groups[..] else {
-            return None;
-        };
-        let is_uuid = groups.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12]);
-        let is_uuid = is_uuid
-            && text
-                .bytes()
-                .all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
-        is_uuid.then(|| {
-            (
-                [a, b, c, d, e].concat(),
-                [a, b, &c[1..], &d[1..], e].concat(),
-            )
-        })
+        let is_uuid = text.split('-').map(str::len).eq([8, 4, 4, 4, 12]);
+        let digits = text.replace('-', "").to_ascii_lowercase();
+        let is_uuid = is_uuid && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_uuid.then_some(digits)
     };
-    let (whole, known): (Vec<String>, Vec<String>) =
-        texts.iter().map(digits).collect::<Option<_>>()?;
-    let is_of = |at: usize, among: &str| whole.iter().all(|text| among.contains(&text[at..=at]));
-    let has_version = is_of(12, "4") && is_of(16, "89abAB");
-    let whole: Vec<&str> = whole.iter().map(|text| &**text).collect();
-    let of_words = in_words(
-        &whole,
-        if has_version {
-            |at| [1, 2].contains(&at)
-        } else {
-            |_| false
-        },
-    )?;
+    let all: Vec<String> = texts.iter().map(digits).collect::<Option<_>>()?;
+    let is_of = |at: usize, among: &str| all.iter().all(|text| among.contains(&text[at..=at]));
+    let has_version = is_of(12, "4") && is_of(16, "89ab");
+    let of_words = in_words(&all, has_version)?;
     if !has_version {
         return Question::read_as(of_words);
     }
-    let known = known.concat().to_ascii_lowercase();
+    let known = |text: &String| [&text[..12], &text[13..16], &text[17..]].concat();
+    let known: String = all.iter().map(known).collect();
     let values = in_alphabet(&known, HEX);
     let hidden: Vec<usize> = (0..texts.len()).map(|uuid| 31 * uuid + 15).collect();
     let numbers = Numbers::below(16, &values)?.with_gaps(&hidden);

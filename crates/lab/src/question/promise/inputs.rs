@@ -85,10 +85,16 @@ impl Input {
     }
 }
 
-/// Numbers as text, separated in one of the usual ways.
+/// Numbers as text, separated in one of the usual ways, the last of which is JSON; some lines begin with their number.
 fn text(random: &mut Hashed, numbers: impl IntoIterator<Item = String>) -> String {
-    let separator = random.choose(&[",", " ", "\n", ", ", "\t"]);
-    numbers.into_iter().collect::<Vec<_>>().join(separator)
+    let separator = random.choose(&[",", " ", "\n", ", ", "\t", "},{\"x\":"]);
+    let mut numbers: Vec<String> = numbers.into_iter().collect();
+    if separator == "\n" && numbers.len() > 5 && random.below(2) == 0 {
+        for (line, number) in numbers.iter_mut().enumerate() {
+            *number = format!("{line}\t{number}");
+        }
+    }
+    numbers.join(separator)
 }
 
 const BOUNDS: &[u64] = &[
