@@ -228,50 +228,50 @@ impl Numbers {
     /// more than the variety of the numbers allows. Numbers that repeat, rise by repeated steps, lie in a narrow range or are
     /// multiples of one number have fewer bits than their form allows, and what repeats with a period counts once.
     pub(crate) fn information(&self) -> Vec<f64> {
-        let given: Vec<f64> = match self {
-            Self::Words { bits, values } => vec![f64::from(*bits); values.len()],
-            Self::Bounded(values) => values.iter().map(|number| number.bits()).collect(),
-            Self::Fractions(values) | Self::Points(values) => values
-                .iter()
-                .map(|number| -(2.0 * number.within).log2().min(0.0))
-                .collect(),
-        };
+        self.information_of(&self.known())
+    }
+
+    /// The same if only the numbers at these places, which are known, are predicted correctly.
+    pub(crate) fn information_of(&self, known: &[usize]) -> Vec<f64> {
         let cap = self
-            .whole()
+            .whole(known)
             .iter()
             .map(|whole| variety(whole))
             .fold(f64::INFINITY, f64::min);
         // Mere repetition is no evidence: any generator with the same period would do.
-        let period = self.period().unwrap_or(usize::MAX);
-        given
-            .into_iter()
-            .enumerate()
-            .map(|(i, bits)| {
-                let is_evidence = i < period && !self.is_gap(i);
-                if is_evidence { bits.min(cap) } else { 0.0 }
-            })
-            .collect()
+        let period = self.period_of(known).unwrap_or(usize::MAX);
+        let mut information = vec![0.0; self.len()];
+        for &i in known.iter().filter(|i| **i < period) {
+            let given = match self {
+                Self::Words { bits, .. } => f64::from(*bits),
+                Self::Bounded(values) => values[i].bits(),
+                Self::Fractions(values) | Self::Points(values) => {
+                    -(2.0 * values[i].within).log2().min(0.0)
+                }
+            };
+            information[i] = given.min(cap);
+        }
+        information
     }
 
-    /// The known numbers as integers; fractions both in units of 2^-64 and in units of their last digit.
-    fn whole(&self) -> Vec<Vec<i128>> {
+    /// The numbers at these places as integers; fractions both in units of 2^-64 and in units of their last digit.
+    fn whole(&self, known: &[usize]) -> Vec<Vec<i128>> {
         match self {
             Self::Words { .. } | Self::Bounded(_) => {
-                let known = self.values().into_iter().filter(|value| *value != GAP);
-                vec![known.map(i128::from).collect()]
+                let values = self.values();
+                vec![known.iter().map(|i| i128::from(values[*i])).collect()]
             }
             Self::Fractions(values) | Self::Points(values) => {
-                let known = values.iter().filter(|number| **number != Fraction::GAP);
-                let values: Vec<Fraction> = known.copied().collect();
+                let values = known.iter().map(|i| values[*i]);
                 let digit = values
-                    .iter()
+                    .clone()
                     .map(|number| number.within)
                     .fold(f64::INFINITY, f64::min);
                 let units = [2_f64.powi(64), 1.0 / digit.max(2_f64.powi(-64))];
                 units
                     .map(|unit| {
                         values
-                            .iter()
+                            .clone()
                             .map(|number| (number.value * unit).round() as i128)
                             .collect()
                     })
@@ -297,13 +297,16 @@ impl Numbers {
 
     /// After how many numbers they repeat, if at least one repetition is there.
     pub(crate) fn period(&self) -> Option<usize> {
-        let gaps: Vec<usize> = self.gaps().collect();
-        let known = (0..self.len()).filter(|i| gaps.binary_search(i).is_err());
-        self.period_of(&known.collect::<Vec<_>>())
+        self.period_of(&self.known())
+    }
+
+    /// The places of the known numbers.
+    fn known(&self) -> Vec<usize> {
+        (0..self.len()).filter(|i| !self.is_gap(*i)).collect()
     }
 
     /// The same of the numbers at these places only.
-    pub(crate) fn period_of(&self, known: &[usize]) -> Option<usize> {
+    fn period_of(&self, known: &[usize]) -> Option<usize> {
         let values = self.values();
         if known.len() < values.len() {
             // An unknown number may be what the period needs, but as many known ones as the period has must be seen to repeat.

@@ -80,14 +80,11 @@ impl Search<'_> {
         let tried = self.ways.max(1) * self.readings;
         let mut evidence = Evidence::new(right, bits, candidates, tried);
         if !evidence.is_whole() && evidence.is_enough() {
-            // Mere repetition among the numbers that are as predicted is no evidence, whatever the others are.
-            let known: Vec<usize> = (0..right.len()).filter(|i| right[*i]).collect();
-            let period = self.numbers.period_of(&known).unwrap_or(usize::MAX);
-            let once = bits
-                .iter()
-                .enumerate()
-                .map(|(i, bits)| if i < period { *bits } else { 0.0 });
-            evidence = Evidence::new(right, &once.collect::<Vec<_>>(), candidates, tried);
+            // Numbers that repeat, or are alike, are no evidence, whatever the others are.
+            let known = (0..right.len()).filter(|i| right[*i] && !self.numbers.is_gap(*i));
+            let alone = self.numbers.information_of(&known.collect::<Vec<_>>());
+            let bits: Vec<f64> = bits.iter().zip(alone).map(|(a, b)| a.min(b)).collect();
+            evidence = Evidence::new(right, &bits, candidates, tried);
         }
         // Unknown numbers were not predicted.
         let gaps: Vec<usize> = self.numbers.gaps().collect();
