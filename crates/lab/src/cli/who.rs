@@ -13,8 +13,8 @@ use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use gof::Verdict;
-use identify::Options;
 use identify::numbers::Bounded;
+use identify::{Numbers, Options};
 use indicatif::ProgressBar;
 
 pub(super) use self::line::{MOST, how, line};
@@ -264,6 +264,12 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     } else {
         asked?
     };
+    // In a trace, each draw has its own lower bound.
+    let given = match (form.below, &question.numbers) {
+        (Some(_), _) => Some(form.base * i64::from(form.dice.unwrap_or(1))),
+        (None, Numbers::Words { bits, .. }) if question.is_signed => Some(i64::MIN >> (64 - bits)),
+        _ => None,
+    };
     let bar = spinner();
     let options = Options {
         within: args.within,
@@ -279,10 +285,6 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     };
     let (found, reading) = question.who(options);
     bar.finish_and_clear();
-    // In a trace, each draw has its own lower bound.
-    let given = form
-        .below
-        .map(|_| form.base * i64::from(form.dice.unwrap_or(1)));
     let base = reading.map_or(given, |reading| reading.base.or(given).or(Some(0)));
     let way = reading.map(|reading| reading.way.clone());
     let way = way.as_deref();

@@ -96,6 +96,9 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
 /// Predicted numbers in the form of the given ones.
 pub(super) fn written(numbers: &Numbers, base: Option<i64>, next: &[u64]) -> Vec<String> {
     let written = |&number: &u64| match numbers {
+        Numbers::Words { bits, .. } if base.is_some_and(|base| base < 0) => {
+            ((number << (64 - bits)).cast_signed() >> (64 - bits)).to_string()
+        }
         Numbers::Words { .. } => number.to_string(),
         Numbers::Bounded(_) => (i128::from(base.unwrap_or(0)) + i128::from(number)).to_string(),
         Numbers::Fractions(given) | Numbers::Points(given) => {
