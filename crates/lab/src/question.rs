@@ -45,7 +45,7 @@ pub(crate) struct Form {
     pub(crate) base: i64,
     /// How many draws below the bound are added, if the numbers are sums.
     pub(crate) dice: Option<u32>,
-    /// The characters that stand for the numbers from 0 on, if there is such an alphabet.
+    /// The characters, or names with commas between them, that stand for the numbers from 0 on, if there is such an alphabet.
     pub(crate) alphabet: Option<String>,
     /// The range of the fractions, if it is not 0 to 1.
     pub(crate) range: Option<(f64, f64)>,

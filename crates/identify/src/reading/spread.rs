@@ -45,6 +45,11 @@ pub fn of_decks(values: &[i64]) -> Vec<Reading> {
     of_bounds(values, &DECKS, 3)
 }
 
+/// The greatest power of 10 that is not above a number.
+const fn power(size: i64) -> i64 {
+    10_i64.pow(size.ilog10())
+}
+
 /// Integers from 0 or from 1, below the least few of the usual bounds, and below the least possible bound if it is small. If
 /// all are greater than 1, also those from the least to the greatest, between round numbers, and with as many digits. If some
 /// are negative, those from the least to the greatest, and ranges symmetric about 0.
@@ -52,7 +57,6 @@ fn of_bounds(values: &[i64], usual: &[i64], few: usize) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
-    let power = |size: i64| 10_i64.pow(size.ilog10());
     let mut ranges = Vec::new();
     if -WORDS[2] < least && least < 0 && most < WORDS[2] {
         let top = most.max(-least);
@@ -147,6 +151,18 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
     };
     readings.extend(of_bounds(values, usual, 1));
     if values.len() >= TOSSES {
+        let tops = [1, 2, 5, 10].map(|times| times * power(most));
+        let rounded = values.iter().map(|&value| Decimal {
+            value: value as f64,
+            last: 1.0,
+        });
+        let rounded: Vec<Decimal> = rounded.collect();
+        let top = tops.into_iter().find(|top| most > 10 && *top >= most);
+        readings.extend(top.and_then(|top| {
+            let numbers = of_range(&rounded, (0.0, top as f64)).ok()?;
+            let way = format!("The numbers were read as rounded fractions from 0 up to {top}: --range says others.");
+            Some(Reading::new(way, numbers))
+        }));
         readings.extend(coins);
     }
     // Sums of two or three dice, whose least and greatest values are rare.
@@ -188,7 +204,7 @@ pub fn of_names(names: &[&str]) -> Vec<Reading> {
         };
         Reading::new(
             format!(
-                "Each was read as its place in this list: {}.",
+                "Each was read as its place in this list: {}; --alphabet says others.",
                 order.join(", ")
             ),
             Numbers::Bounded(names.iter().map(place).collect()),
@@ -215,14 +231,15 @@ pub fn orders<'a>(of: &[&'a str]) -> impl Iterator<Item = Vec<&'a str>> {
     })
 }
 
-/// Numbers from `from` up to `to` as fractions below 1.
+/// Numbers from `from` up to `to`, which a number may be if it was rounded, as fractions below 1.
 ///
 /// # Errors
 /// The first number that is not in the range.
 pub fn of_range(values: &[Decimal], (from, to): (f64, f64)) -> Result<Numbers, f64> {
     let fraction = |one: &Decimal| {
         let (value, within) = one.scaled(from, to - from);
-        let in_range = (0.0..1.0).contains(&value);
+        let in_range = (0.0..=1.0).contains(&value);
+        let value = value.min(1.0 - f64::EPSILON);
         in_range
             .then_some(Fraction { value, within })
             .ok_or(one.value)
@@ -268,7 +285,7 @@ pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
     }
     let power = 10_f64.powf(greatest.max(1e-3).log10().floor());
     let tops = [1.0, 2.0, 5.0, 10.0].map(|times| times * power);
-    let fits = tops.into_iter().find(|top| *top > greatest);
+    let fits = tops.into_iter().find(|top| *top >= greatest);
     let symmetric = |top: f64| (if is_negative { -top } else { 0.0 }, top);
     let tops = fits.into_iter().chain([10.0 * power]).map(symmetric);
     // The ends next to the numbers, in steps that are a power of 10 of the size of their spread, and the next smaller one.
@@ -350,7 +367,11 @@ mod tests {
             ways(&[1.5, 0.25]),
             [range("0 up to 2"), range("0 up to 10")]
         );
-        assert_eq!(ways(&[-0.5, 0.25]), [range("-1 up to 1")]);
+        assert_eq!(
+            ways(&[1.0, 0.25]),
+            [range("0 up to 1"), range("0 up to 10")]
+        );
+        assert_eq!(ways(&[-0.6, 0.25]), [range("-1 up to 1")]);
         assert_eq!(ways(&[7e5, 2.0]), [range("0 up to 1000000")]);
         let read = of_range(
             &[Decimal {
@@ -369,12 +390,12 @@ mod tests {
         assert_eq!(
             of_range(
                 &[Decimal {
-                    value: 5.0,
+                    value: 5.5,
                     last: 1.0
                 }],
                 (-5.0, 5.0)
             ),
-            Err(5.0)
+            Err(5.5)
         );
     }
 }

@@ -204,8 +204,18 @@ static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
 pub(super) fn times(search: &mut Search<'_>) {
     // A clock that is wrong leaves out no time before 2027.
     let recent = RECENT..tomorrow().max(1_798_761_600);
-    try_times(search, "times of 2023 until tomorrow", &recent);
-    try_times(search, "times of 2006 to 2023", &(EARLIER..RECENT));
+    try_times(
+        search,
+        SEEDED_WITH_THE_TIME,
+        "times of 2023 until tomorrow",
+        &recent,
+    );
+    try_times(
+        search,
+        SEEDED_WITH_THE_TIME,
+        "times of 2006 to 2023",
+        &(EARLIER..RECENT),
+    );
 }
 
 /// Days written as one number, and the times of the last month, for generators that are usually seeded that way: most programs
@@ -218,13 +228,19 @@ pub(super) fn lately(search: &mut Search<'_>) {
             few(search, row, what, DAYS.filter(is_day).collect(), 0, true);
         }
     }
-    let times = tomorrow() - 32 * DAY..tomorrow();
-    try_times(search, "times of the last month", &times);
+    let times = |days| tomorrow() - days * DAY..tomorrow();
+    try_times(
+        search,
+        SEEDED_WITH_THE_TIME,
+        "times of the last month",
+        &times(32),
+    );
+    try_times(search, SLOWLY_SEEDED, "times since yesterday", &times(2));
 }
 
-fn try_times(search: &mut Search<'_>, what: &str, times: &Range<u64>) {
+fn try_times(search: &mut Search<'_>, keys: &[&str], what: &str, times: &Range<u64>) {
     for row in search.rows() {
-        if SEEDED_WITH_THE_TIME.contains(&row.key) && !search.is_over() {
+        if keys.contains(&row.key) && !search.is_over() {
             let what = format!("{what} as seeds of");
             scan(search, row, &what, times.clone(), true);
         }
@@ -262,6 +278,9 @@ fn tomorrow() -> u64 {
 
 /// Generators that are usually seeded with the time, and of which millions of seeds can be tried per second.
 const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
+
+/// The others that are seeded so.
+const SLOWLY_SEEDED: &[&str] = &["mt19937", "mt19937-array"];
 
 /// More seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
 pub(super) fn more(search: &mut Search<'_>) {

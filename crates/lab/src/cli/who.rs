@@ -78,7 +78,7 @@ pub(super) struct WhoArgs {
     /// The numbers are sums of K dice, each with numbers from 1 to N
     #[arg(long, value_name = "KdN", value_parser = dice, conflicts_with_all = ["below", "bits", "kind"])]
     dice: Option<(u32, u64)>,
-    /// The characters of a text that stand for the numbers from 0 on, in their order
+    /// The characters of a text, or names with commas between them, that stand for the numbers from 0 on, in their order
     #[arg(long, value_name = "CHARACTERS", conflicts_with_all = ["below", "dice", "bits", "kind"])]
     alphabet: Option<String>,
     /// The fractions are from A up to B, as uniform(A, B) makes them

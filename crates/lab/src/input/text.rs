@@ -40,6 +40,11 @@ pub(crate) struct Word {
 }
 
 impl Word {
+    /// A text at a line and a column.
+    pub(crate) const fn new(text: String, place: (u64, u64)) -> Self {
+        Self { text, place }
+    }
+
     /// The line in which it is, from 1 on.
     pub(crate) const fn line(&self) -> u64 {
         self.place.0

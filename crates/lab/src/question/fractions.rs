@@ -44,11 +44,8 @@ pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
         }
         (_, Some(range)) => {
             let numbers = reading::of_range(&numbers, range).map_err(|number| {
-                anyhow!(
-                    "{number} is not in the range from {} up to {1}, without {1}",
-                    range.0,
-                    range.1
-                )
+                let (from, to) = range;
+                anyhow!("{number} is not in the range from {from} up to {to}")
             })?;
             return Ok(Some(Question::plain(numbers)));
         }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use anyhow::{Result, anyhow, bail};
 use identify::Numbers;
 use identify::reading::{self, Reading};
-use lockstep::shown;
 
 use super::tokens::{KINDS, alphabets, in_alphabet, placed, tokens, uuids};
 use super::{Form, MOST, Question, fractions};
@@ -29,8 +28,6 @@ struct Counted {
     values: Vec<u64>,
     /// The number of bits in a word, if the integers had a sign.
     bits: Option<u32>,
-    /// The bound, if letters or truth values were counted.
-    below: Option<u64>,
     /// Whether each integer from 0 on occurs once; integers from 1 on were shifted to start at 0.
     is_deck: bool,
 }
@@ -38,14 +35,26 @@ struct Counted {
 /// The numbers of a text, and whether there are more than are looked at.
 pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question, bool)> {
     if let Some(alphabet) = &form.alphabet {
-        let mut counted = letters(&String::from_utf8_lossy(&bytes), alphabet)?;
-        if counted.values.is_empty() {
+        let names: Vec<&str> = if alphabet.contains(',') {
+            alphabet.split(',').map(str::trim).collect()
+        } else {
+            alphabet.split("").filter(|name| !name.is_empty()).collect()
+        };
+        let mut words = if alphabet.contains(',') {
+            input::words(bytes, MOST + 1)?
+        } else {
+            characters(&String::from_utf8_lossy(&bytes))
+        };
+        if words.is_empty() {
             return Err(input::empty("character"));
         }
-        let more = counted.values.len() > MOST;
-        counted.values.truncate(MOST);
-        let mut question = counted.question(form, kind)?;
-        question.guesses = hands(&question, &[]);
+        let more = words.len() > MOST;
+        words.truncate(MOST);
+        let numbers = places(&words, &names)?;
+        let way = "Each was read as its place in the alphabet, from 0 on.";
+        let mut question = Question::plain(numbers.clone());
+        question.readings = vec![Reading::new(way, numbers)];
+        question.guesses = hands(&question, &words);
         return Ok((question, more));
     }
     let mut words = input::words(without_keys(bytes), MOST + 1)?;
@@ -251,8 +260,6 @@ impl Counted {
     fn question(self, form: &Form, kind: Kind) -> Result<Question> {
         let form = Form {
             bits: form.bits.or(self.bits),
-            below: self.below.or(form.below),
-            base: if self.below.is_some() { 0 } else { form.base },
             ..form.clone()
         };
         if kind == Kind::Float {
@@ -316,30 +323,27 @@ fn counted(texts: &[&str], form: &Form) -> Option<Counted> {
     })
 }
 
-/// Each character as its place in an alphabet.
-fn letters(text: &str, alphabet: &str) -> Result<Counted> {
-    let alphabet: Vec<char> = alphabet.chars().collect();
-    if alphabet.len() < 2 {
-        bail!("--alphabet: give at least two characters, each of which stands for its place");
-    }
-    let is_between = |c: char| c.is_whitespace() || ",;|[](){}\"'".contains(c);
-    let mut values = Vec::new();
-    for (at, c) in text.chars().enumerate() {
-        match alphabet.iter().position(|&letter| letter == c) {
-            Some(place) => values.push(place as u64),
-            None if is_between(c) => {}
-            None => bail!(
-                "character {} is `{}`, which is not in the alphabet `{}`",
-                at + 1,
-                shown(&c.to_string(), 4),
-                shown(&alphabet.iter().collect::<String>(), 80)
-            ),
-        }
-    }
-    Ok(Counted {
-        values,
-        below: Some(alphabet.len() as u64),
-        ..Counted::default()
+/// The characters of a text that are not between numbers.
+fn characters(text: &str) -> Vec<Word> {
+    let is_between = |c: &char| c.is_whitespace() || ",;|[](){}\"'".contains(*c);
+    let lines = (1..).zip(text.lines());
+    let each = lines.flat_map(|(line, text)| text.char_indices().map(move |at| (line, at)));
+    each.filter(|(_, (_, c))| !is_between(c))
+        .map(|(line, (at, c))| Word::new(c.to_string(), (line, at as u64 + 1)))
+        .collect()
+}
+
+/// Characters or names as their places in a list of them.
+fn places(words: &[Word], names: &[&str]) -> Result<Numbers> {
+    let place = |word: &Word| {
+        let place = names.iter().position(|name| *name == word.text);
+        let place = place.map(|place| place as u64);
+        place.ok_or_else(|| word.error("`{}` is not in the alphabet"))
+    };
+    let places: Vec<u64> = words.iter().map(place).collect::<Result<_>>()?;
+    let numbers = Numbers::below(names.len() as u64, &places).filter(|_| names.len() > 1);
+    numbers.ok_or_else(|| {
+        anyhow!("--alphabet: give at least two characters, or names as in red,green,blue, each of which stands for its place")
     })
 }
 
