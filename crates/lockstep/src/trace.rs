@@ -33,4 +33,4 @@ pub use fault::Fault;
 pub use line::Line;
 pub use reader::{LONGEST_LINE, Reader, TraceError};
 pub use sink::Sink;
-pub use source::{Options, Taken, Trace};
+pub use source::{Options, Trace};

@@ -4,15 +4,12 @@ use std::num::NonZeroU32;
 
 use foreign::reference::ReferenceDice;
 use foreign::reference::maps::{self, Status};
-use generators::bounding::Scaled;
-use generators::draw::{Dice, Draw};
+use generators::draw::Draw;
 use grids::amazing::{End, Restart, Rules, Walk};
-use lockstep::trace::Trace;
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, refused, side};
-use super::traced::{self, Traced};
 
 words! {
     /// Where the visitor starts again after a dead end: as in the document, or as in the BASIC.
@@ -173,26 +170,4 @@ impl Subject for AmazingMaze {
         side(reference),
         "amazing"
     );
-
-    fn trace(&self) -> Option<Trace> {
-        Some(Trace {
-            seed_bits: 64,
-            takes: traced::MAP,
-            write: |options, sink| {
-                let (width, height) = traced::size(options, (23, 7))?;
-                let dice = Dice::<_, Scaled>::new(traced::port(options));
-                let mut traced = Traced {
-                    dice,
-                    first: ("start", 1),
-                    later: "direction",
-                    chosen: "restart",
-                    sink,
-                };
-                let rules = Rules::Document(Restart::RandomVisited);
-                let mut walk = Walk::begin(width, height, rules, &mut traced)?;
-                while walk.step(&mut traced).is_continue() && !traced.sink.is_full() {}
-                Ok(())
-            },
-        })
-    }
 }

@@ -1,15 +1,11 @@
 //! The maze of document 000.
 
 use foreign::reference::maps;
-use generators::bounding::Modulo;
-use generators::draw::Dice;
 use grids::boss_maze::{self, Order};
-use lockstep::trace::Trace;
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, DiceRule, PortDice, Seeded, grid_rows, line, place, refused, rows, side};
-use super::traced::{self, Traced};
 
 words! {
     /// How the directions at a cell are put in order.
@@ -124,28 +120,6 @@ impl Subject for BossMaze {
         side(reference),
         "boss_maze"
     );
-
-    fn trace(&self) -> Option<Trace> {
-        Some(Trace {
-            seed_bits: 64,
-            takes: traced::MAP,
-            write: |options, sink| {
-                let (width, height) = traced::size(options, (109, 25))?;
-                let dice = Dice::<_, Modulo>::new(traced::port(options));
-                let mut traced = Traced {
-                    dice,
-                    first: ("start", 2),
-                    later: "directions",
-                    chosen: "directions",
-                    sink,
-                };
-                let mut maze =
-                    boss_maze::BossMaze::begin(width, height, Order::Packed, &mut traced)?;
-                while maze.step(&mut traced) && !traced.sink.is_full() {}
-                Ok(())
-            },
-        })
-    }
 
     fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[("joined", &JOINED)]

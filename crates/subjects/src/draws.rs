@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use foreign::reference::Session;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Draw, Recorder, Words};
-use lockstep::trace::{Call, Taken, Trace};
+use lockstep::trace::{Call, Trace};
 use lockstep::{Seen, Subject, TypedSide};
 
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
@@ -164,8 +164,7 @@ impl Subject for Draws {
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
-            seed_bits: 32,
-            takes: &[Taken::Range],
+            takes_range: true,
             write: |options, sink| {
                 let (x, y) = options.range;
                 if refused(x, y).is_some() {
@@ -174,8 +173,7 @@ impl Subject for Draws {
                     )
                     .into());
                 }
-                let seed = options.seed as i32;
-                let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(seed));
+                let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(options.seed));
                 while !sink.is_full() {
                     let result = get_rand(&mut dice, x, y);
                     let call = Call {

@@ -86,7 +86,6 @@ pub mod rogue_lcg;
 pub mod rooms;
 pub mod rows;
 pub mod spread;
-mod traced;
 pub mod words;
 
 use foreign::reference::{Session, WordSize};

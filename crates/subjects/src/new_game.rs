@@ -242,11 +242,10 @@ impl Subject for NewGame {
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
-            seed_bits: 32,
-            takes: &[],
+            takes_range: false,
             write: |options, sink| {
                 let mut traced = Traced {
-                    dice: Dice::new(Remembering::srrandom(options.seed as i32)),
+                    dice: Dice::new(Remembering::srrandom(options.seed)),
                     sites: STEPS[0],
                     sink,
                 };

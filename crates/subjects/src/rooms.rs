@@ -1,14 +1,11 @@
 //! The rooms and halls of document 001.
 
 use foreign::reference::maps;
-use generators::haskell::{HaskellDice, PCGen};
 use grids::rooms::{self, Dungeon, Halls, Room};
-use lockstep::trace::Trace;
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, DiceRule, PortDice, Seeded, grid_rows, line, refused, rows, side};
-use super::traced::{self, Traced};
 
 words! {
     /// How rooms are joined that no straight hall can join.
@@ -117,25 +114,4 @@ impl Subject for RoomsAndHalls {
         side(reference),
         "rooms"
     );
-
-    fn trace(&self) -> Option<Trace> {
-        Some(Trace {
-            seed_bits: 64,
-            takes: traced::MAP,
-            write: |options, sink| {
-                let (width, height) = traced::size(options, (80, 24))?;
-                // Four numbers for the corners of each room, and then the halls.
-                let dice = HaskellDice::new(PCGen::from(traced::port(options)));
-                let mut traced = Traced {
-                    dice,
-                    first: ("corner", 4 * 9),
-                    later: "hall",
-                    chosen: "hall",
-                    sink,
-                };
-                rooms::generate(width, height, Halls::Straight, &mut traced)?;
-                Ok(())
-            },
-        })
-    }
 }

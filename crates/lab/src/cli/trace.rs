@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use gof::Verdict;
-use lockstep::trace::{FORMAT, Options, Sink, Taken, Trace};
+use lockstep::trace::{FORMAT, Options, Sink, Trace};
 use subjects::registry::SUBJECTS;
 
 use super::output::Output;
@@ -29,8 +29,8 @@ pub(super) enum TraceCommand {
 /// Write every draw that a subject makes: a line with its index, site, arguments, raw word and result
 ///
 /// `roguelab trace diff` compares the output with the trace that another program prints. `roguelab trace format` explains the
-/// lines. Mazes and rooms are those that `roguelab draw` shows for the same seed, stream and size. The trace of `get_rand` has
-/// no end without -n, and stops when its reader does. `roguelab words --format text` writes the words of any generator.
+/// lines. The trace of `get_rand` has no end without -n, and stops when its reader does. `roguelab words --format text` writes
+/// the words of any generator. What mazes and rooms draw is compared by `roguelab check`.
 #[derive(Args)]
 pub(super) struct RecordArgs {
     /// The subject to trace
@@ -39,18 +39,12 @@ pub(super) struct RecordArgs {
     /// The seed, decimal or 0x...
     #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
     seed: i128,
-    /// PCG32's stream, for mazes and rooms [default: 54]
-    #[arg(long, value_name = "N")]
-    stream: Option<u64>,
     /// Stop after this many draws
     #[arg(short = 'n', long, value_name = "COUNT")]
     limit: Option<u64>,
     /// The bounds of `get_rand` [default: 1 100]
     #[arg(long, num_args = 2, value_names = ["LO", "HI"], allow_negative_numbers = true)]
     range: Option<Vec<i32>>,
-    /// Columns and rows of a maze or of rooms [default: as for roguelab draw]
-    #[arg(long, num_args = 2, value_names = ["W", "H"])]
-    size: Option<Vec<u32>>,
     /// Write to this file; - is standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -66,51 +60,23 @@ fn traced() -> impl Iterator<Item = (&'static str, Trace)> {
 impl RecordArgs {
     fn options(&self, trace: &Trace) -> Result<Options> {
         let name = &self.subject;
-        let given = [
-            (self.stream.is_some(), Taken::Stream, "--stream"),
-            (self.range.is_some(), Taken::Range, "--range"),
-            (self.size.is_some(), Taken::Size, "--size"),
-        ];
-        for (given, option, text) in given {
-            ensure!(
-                !given || trace.takes.contains(&option),
-                "{text} does not apply to {name}: leave it out"
-            );
-        }
-        // C takes a negative seed as the same bits.
-        let (least, most) = (
-            -(1_i128 << (trace.seed_bits - 1)),
-            (1_i128 << trace.seed_bits) - 1,
+        ensure!(
+            self.range.is_none() || trace.takes_range,
+            "--range does not apply to {name}: leave it out"
         );
+        // C takes a negative seed as the same bits.
+        let (least, most) = (i32::MIN.into(), u32::MAX.into());
         ensure!(
             (least..=most).contains(&self.seed),
             "the seed of {name} is a number from {least} to {most}"
         );
-        let default = Options::default();
         Ok(Options {
-            seed: self.seed as u64,
-            stream: self.stream.unwrap_or(default.stream),
-            limit: self.limit,
+            seed: self.seed as i32,
             range: self
                 .range
                 .as_ref()
-                .map_or(default.range, |range| (range[0], range[1])),
-            size: self.size.as_ref().map(|size| (size[0], size[1])),
+                .map_or((1, 100), |range| (range[0], range[1])),
         })
-    }
-
-    /// The header of the trace.
-    fn caption(&self, trace: &Trace, options: &Options) -> String {
-        let seed = match trace.seed_bits {
-            32 => (options.seed as i32).to_string(),
-            _ => options.seed.to_string(),
-        };
-        let stream = if trace.takes.contains(&Taken::Stream) {
-            format!(", stream {}", options.stream)
-        } else {
-            String::new()
-        };
-        format!("subject: {}, seed {seed}{stream}", self.subject)
     }
 }
 
@@ -131,12 +97,8 @@ fn record(args: &RecordArgs) -> Result<Verdict> {
         .find(|(name, _)| *name == args.subject)
         .context("the subject has draws")?;
     let options = args.options(&trace)?;
-    let caption = args.caption(&trace, &options);
+    let caption = format!("subject: {}, seed {}", args.subject, options.seed);
     let write = |limit, out: &mut dyn Write| -> Result<()> {
-        let options = Options {
-            limit,
-            ..options.clone()
-        };
         let mut sink = Sink::new(out, &caption, limit);
         (trace.write)(&options, &mut sink).map_err(|error| anyhow!(error))?;
         Ok(sink.finish()?)
