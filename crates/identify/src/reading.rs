@@ -7,6 +7,7 @@ mod spread;
 mod wide;
 
 pub use decks::{of_deck, of_hands};
+pub(crate) use normals::quantile;
 pub use normals::{Normal, of_normals};
 pub use spread::{Decimal, of_decks, of_names, of_normal, of_range, of_small, of_spread, orders};
 pub use wide::of_wide;

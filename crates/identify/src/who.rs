@@ -13,12 +13,14 @@ mod lines;
 mod mistakes;
 mod previous;
 mod recurrences;
+mod scaled;
 mod seeds;
 mod truncated_twister;
 mod twister;
 
 pub use answer::{Answer, Found, Options, Tried};
 pub use lines::who_of_seeds;
+pub use scaled::who_scaled;
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -11,8 +11,8 @@ use std::io::Cursor;
 use anyhow::{Result, anyhow, bail, ensure};
 use findings::number::grouped;
 use identify::numbers::GAP;
-use identify::reading::Reading;
-use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds};
+use identify::reading::{Decimal, Reading};
+use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds, who_scaled};
 
 pub(crate) use draws::{bounded, of_calls};
 
@@ -61,6 +61,8 @@ pub(crate) struct Question {
     pub(crate) readings: Vec<Reading>,
     /// Ways that are tried after these, and with seeds only.
     guesses: Vec<Reading>,
+    /// The numbers, if they may be multiples of what a language makes of fractions, plus a constant.
+    scaled: Vec<Decimal>,
     /// Whether the ways were guessed from the numbers.
     is_guessed: bool,
     /// Whether the text has a negative number.
@@ -77,6 +79,7 @@ impl Question {
             numbers,
             readings: Vec::new(),
             guesses: Vec::new(),
+            scaled: Vec::new(),
             is_guessed: false,
             is_signed: false,
             cut: None,
@@ -110,6 +113,12 @@ impl Question {
         if !self.lines.is_empty() {
             let (reading, found) = who_of_seeds(&self.lines, options);
             return (found, self.readings.get(reading));
+        }
+        let usual = self.ways().map(|reading| reading.numbers.clone());
+        let usual: Vec<Numbers> = usual.chain([self.numbers.clone()]).collect();
+        if let Some((numbers, found)) = who_scaled(&self.scaled, &usual, options) {
+            self.numbers = numbers;
+            return (found, None);
         }
         if self.ways().next().is_none() {
             return (who(&self.numbers, options), None);

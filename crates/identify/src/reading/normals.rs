@@ -111,6 +111,21 @@ fn fraction(value: f64, within: f64) -> Fraction {
     }
 }
 
+/// The normal at which the distribution function has this value, by Newton's method.
+pub(crate) fn quantile(fraction: f64) -> f64 {
+    let mut value = 0.0_f64;
+    for _ in 0..40 {
+        let at = inverted(&Normal { value, within: 0.0 }).value;
+        let density = (-0.5 * value * value).exp() / TAU.sqrt();
+        let step = (fraction - at) / density;
+        value += step;
+        if step.abs() < 1e-13 {
+            break;
+        }
+    }
+    value
+}
+
 /// The distribution function at a normal, by the series of Marsaglia, Evaluating the normal distribution, Journal of
 /// Statistical Software 11(4), 2004.
 fn inverted(normal: &Normal) -> Fraction {

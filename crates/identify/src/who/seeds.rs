@@ -195,7 +195,7 @@ const MOST_FAMILIAR: usize = 60;
 
 /// The seeds that people use most: numbers that come to mind, powers, dates, and constants of programs. If 0 and another seed
 /// are equivalent, people have used the other one.
-static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
+pub(super) static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
     let seeds = include_str!("familiar.txt").split_whitespace();
     seeds.map(|seed| seed.parse().expect("a number")).collect()
 });

@@ -15,6 +15,9 @@ fn of_single(value: f64, within: f64) -> (f64, f64) {
     (value, within.max((exponent - 24.0).exp2()))
 }
 
+/// Fractions whose range is wider than this are multiples of no others.
+const NARROW: f64 = 0.7;
+
 /// Numbers in a range or from a normal distribution, or in the usual ones if none is given and some numbers are not in [0, 1);
 /// `None` if all are.
 pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
@@ -53,7 +56,9 @@ pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
         _ => reading::of_spread(&numbers),
     };
     let is_guessed = !is_said;
+    let scaled = if is_said { Vec::new() } else { numbers };
     Ok(Question::read_as(readings).map(|question| Question {
+        scaled,
         is_guessed,
         ..question
     }))
@@ -76,6 +81,12 @@ pub(super) fn below_one(form: &Form, words: &[Word]) -> Result<Question> {
     });
     let values = values.collect::<Result<_>>()?;
     let mut question = question(values, digits.after, digits.significant);
+    // Fractions up to 1 are seldom all near each other.
+    question.scaled = words.iter().map(decimal).collect::<Result<_>>()?;
+    let all = || question.scaled.iter().map(|one| one.value);
+    if all().fold(0.0, f64::max) - all().fold(1.0, f64::min) > NARROW {
+        question.scaled.clear();
+    }
     if is_single(words)
         && let Numbers::Fractions(fractions) = &mut question.numbers
     {

@@ -197,6 +197,7 @@ fn with_gaps(question: &mut Question, known: usize, places: &[usize]) -> Result<
                 blanks or commas: say what they are with --below, --dice or --range"
         );
     }
+    question.scaled.clear();
     let readings = question.readings.iter_mut().chain(&mut question.guesses);
     let each = readings.map(|reading| &mut reading.numbers);
     for numbers in each.chain([&mut question.numbers]) {

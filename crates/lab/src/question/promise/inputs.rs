@@ -278,7 +278,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
 
 /// True randomness in the forms in which people paste it.
 fn pasted(random: &mut Hashed, count: usize) -> Input {
-    let kind = random.below(12);
+    let (kind, digits) = (random.below(12), random.choose(&[1, 2, 4, 17]));
     // A single fraction may be asked about.
     let count = if kind == 8 { 1 } else { count };
     let shown: Vec<String> = (0..count)
@@ -289,12 +289,11 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
             3 => char::from(b'A' + random.below(26) as u8).to_string(),
             4 => random.choose(&["true", "false"]).to_owned(),
             // Normals made from sixteen fractions, and a range.
-            5 => ((0..16)
-                .map(|_| random.bits(48) as f64 / 2_f64.powi(48))
-                .sum::<f64>()
-                - 8.0)
-                .to_string(),
-            6 => (random.bits(53) as f64 / 2_f64.powi(50) - 3.0).to_string(),
+            5 => {
+                let parts = (0..16).map(|_| random.bits(48) as f64 / 2_f64.powi(48));
+                format!("{:.digits$}", parts.sum::<f64>() - 8.0)
+            }
+            6 => format!("{:.digits$}", random.bits(53) as f64 / 2_f64.powi(50) - 3.0),
             7 => (u128::from(random.word()) << 64 | u128::from(random.word())).to_string(),
             8 => format!("{:.16}", (random.bits(53) | 1) as f64 / 2_f64.powi(53)),
             10 => {

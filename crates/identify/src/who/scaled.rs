@@ -1,0 +1,258 @@
+//! Numbers that are a constant plus another one times a fraction, an exponential or a normal, such as `gauss(100, 15)`.
+//!
+//! Forward from seeds: two numbers fix the constants for each, and the others must follow.
+
+use std::f64::consts::TAU;
+
+use generators::catalogue::Generator;
+use rayon::prelude::*;
+
+use super::seeds::FAMILIAR;
+use super::{Answer, Found, Options, QUICK, Search};
+use crate::convention::{Convention, Tape};
+use crate::numbers::{Fraction, Numbers};
+use crate::reading::{Decimal, quantile};
+
+/// Makes one number or two from fractions.
+type Shape = fn(&mut dyn FnMut() -> f64) -> (f64, Option<f64>);
+
+/// What is made of fractions.
+const SHAPES: [(&str, Shape); 12] = [
+    ("a fraction", |u| (u(), None)),
+    ("-ln(1 - a fraction)", |u| (-(-u()).ln_1p(), None)),
+    ("-ln(a fraction)", |u| (-u().ln(), None)),
+    (
+        "a normal, the inverse of the distribution at a fraction",
+        |u| (quantile(u()), None),
+    ),
+    (
+        "a normal by Box and Muller's formula, two fractions making two normals, the first fraction giving the angle",
+        |u| {
+            let angle = u();
+            pair(around(1.0 - u(), angle))
+        },
+    ),
+    (
+        "a normal by Box and Muller's formula, two fractions making two normals, the second fraction giving the angle",
+        |u| pair(around(u(), u())),
+    ),
+    (
+        "a normal by Box and Muller's formula, two fractions making two normals, 1 less the first and the second giving the angle",
+        |u| pair(around(1.0 - u(), u())),
+    ),
+    (
+        "a normal by Box and Muller's formula, two fractions making one, the second giving the angle",
+        |u| (around(u(), u()).0, None),
+    ),
+    (
+        "a normal by Box and Muller's formula, two fractions making one, 1 less the first and the second giving the angle",
+        |u| (around(1.0 - u(), u()).0, None),
+    ),
+    ("a normal by Marsaglia's polar method", |u| pair(polar(u))),
+    (
+        "a normal by Marsaglia's polar method, the second of each two first",
+        |u| {
+            let (first, second) = polar(u);
+            pair((second, first))
+        },
+    ),
+    (
+        "a normal by Kinderman and Monahan's method, as of Python's normalvariate",
+        |u| {
+            let constant = 4.0 * (-0.5_f64).exp() / 2_f64.sqrt();
+            let tries = (0..MOST_REJECTED).map(|_| {
+                let (first, second) = (u(), 1.0 - u());
+                (constant * (first - 0.5) / second, second)
+            });
+            let taken = |(normal, second): &(f64, f64)| normal * normal / 4.0 <= -second.ln();
+            (
+                tries
+                    .into_iter()
+                    .find(taken)
+                    .map_or(f64::NAN, |(normal, _)| normal),
+                None,
+            )
+        },
+    ),
+];
+
+/// No method rejects so many fractions in a row.
+const MOST_REJECTED: usize = 64;
+
+const fn pair((first, second): (f64, f64)) -> (f64, Option<f64>) {
+    (first, Some(second))
+}
+
+/// Two normals by Box and Muller's formula.
+fn around(radius: f64, angle: f64) -> (f64, f64) {
+    let distance = (-2.0 * radius.ln()).sqrt();
+    let (sine, cosine) = (TAU * angle).sin_cos();
+    (distance * cosine, distance * sine)
+}
+
+/// Two normals by Marsaglia's polar method.
+fn polar(u: &mut dyn FnMut() -> f64) -> (f64, f64) {
+    for _ in 0..MOST_REJECTED {
+        let (x, y) = (2.0 * u() - 1.0, 2.0 * u() - 1.0);
+        let square = x * x + y * y;
+        if square > 0.0 && square < 1.0 {
+            let scale = (-2.0 * square.ln() / square).sqrt();
+            return (x * scale, y * scale);
+        }
+    }
+    (f64::NAN, f64::NAN)
+}
+
+/// The first numbers, by which candidates are judged before all of them are made.
+const FIRST: usize = 4;
+
+/// How many seeds from 0 are tried, besides those that people use most.
+const SEEDS: u64 = 1 << 9;
+
+/// How precise the functions are that make normals, in units of the numbers' range.
+const ROUNDING: f64 = 1e-12;
+
+/// At least this many numbers of a shape.
+fn made(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -> Vec<f64> {
+    let mut all = Vec::with_capacity(count + 1);
+    while all.len() < count {
+        let (one, other) = shape(fraction);
+        all.push(one);
+        all.extend(other);
+    }
+    all
+}
+
+/// Searches for a seed from which such numbers are made, whatever the two constants are, unless it makes them in one of the
+/// usual ways, with constants that need not be found. Also returns the numbers as fractions.
+pub fn who_scaled(
+    values: &[Decimal],
+    usual: &[Numbers],
+    options: Options<'_>,
+) -> Option<(Numbers, Found)> {
+    let first = values.get(..FIRST)?;
+    let place = |is: fn(&f64, &f64) -> bool| {
+        (1..FIRST).fold(0, |best, i| {
+            if is(&first[i].value, &first[best].value) {
+                i
+            } else {
+                best
+            }
+        })
+    };
+    let (low, high) = (place(f64::lt), place(f64::gt));
+    let (least, width) = (first[low], first[high].value - first[low].value);
+    if !(width > 0.0 && width.is_finite()) {
+        return None;
+    }
+    // Both constants are as inexact as the two numbers that fix them, and more so for a number that is farther away.
+    let placed = |one: &Decimal| {
+        let value = (one.value - least.value) / width;
+        let last = (4.0 * one.last / width).max(ROUNDING);
+        Fraction {
+            value,
+            within: last * (1.0 + value.abs()),
+        }
+    };
+    let numbers = Numbers::Fractions(values.iter().map(placed).collect());
+    let mut search = Search::new(&numbers, options);
+    let mut bits = search.information.clone();
+    (bits[low], bits[high]) = (0.0, 0.0);
+    let is = |i: usize, all: &[f64]| {
+        let place = (all[i] - all[low]) / (all[high] - all[low]);
+        all[high] > all[low] && numbers.is(i, place.to_bits())
+    };
+    let rows = search.rows().into_iter();
+    let rows: Vec<_> = rows.map(|row| (row, search.of_language(row))).collect();
+    let seeds = options
+        .seed
+        .into_iter()
+        .chain(FAMILIAR.iter().copied())
+        .chain(0..SEEDS);
+    let seeds: Vec<u64> = seeds.collect();
+    let conventions: usize = rows.iter().map(|(_, conventions)| conventions.len()).sum();
+    let candidates = ((conventions * SHAPES.len() * seeds.len()) as f64).log2();
+    let double = Numbers::Fractions(vec![Fraction::printed(0.5, 17)]);
+    let hits = |(row, conventions): &(&'static Generator, Vec<Convention>)| {
+        let mut hits = Vec::new();
+        for &seed in seeds.iter().filter(|seed| **seed < row.seeds()) {
+            let mut tape = Tape::new((row.seeded)(seed));
+            for &convention in conventions {
+                let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
+                let mut kept = Vec::new();
+                for (about, shape) in SHAPES {
+                    let mut place = 0;
+                    let mut fraction = || {
+                        if place == kept.len() {
+                            kept.push(fractions.next().unwrap_or(f64::NAN));
+                        }
+                        place += 1;
+                        kept[place - 1]
+                    };
+                    let all = made(shape, &mut fraction, FIRST);
+                    if (0..FIRST).all(|i| is(i, &all)) {
+                        hits.push((*row, seed, convention, about, shape));
+                    }
+                }
+            }
+        }
+        hits
+    };
+    let hits: Vec<_> = rows.par_iter().flat_map_iter(hits).collect();
+    for (row, seed, convention, about, shape) in hits {
+        let mut tape = Tape::new((row.seeded)(seed));
+        let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
+        let mut fraction = || fractions.next().unwrap_or(f64::NAN);
+        let all = made(shape, &mut fraction, values.len() + options.next);
+        let right: Vec<bool> = (0..values.len()).map(|i| is(i, &all)).collect();
+        let mut evidence = search.evidence(&right, &bits, candidates);
+        evidence.used = (evidence.used + 2).min(evidence.matched);
+        let scale = width / (all[high] - all[low]);
+        let from = least.value - scale * all[low];
+        let next = all[values.len()..].iter().take(options.next);
+        let next = next.map(|one| (from + scale * one).to_bits()).collect();
+        // As many digits as the numbers give.
+        let digits = -(4.0 * least.last)
+            .max(1e-10 * width)
+            .log10()
+            .ceil()
+            .min(0.0) as usize;
+        let shown = |constant: f64| format!("{constant:.digits$}").parse().unwrap_or(constant);
+        let plus = match shown(from) {
+            0.0 => String::new(),
+            from => format!("{from} + "),
+        };
+        let answer = Answer {
+            seed: Some(seed),
+            convention: Some(format!(
+                "{plus}{} * {about}; a fraction is {convention}",
+                shown(scale)
+            )),
+            next: search.next(evidence.is_whole(), |_| Ok(next)),
+            previous: match options.previous {
+                0 => Ok(Vec::new()),
+                _ => Err("the first number is the first of the seed"),
+            },
+            ..Answer::new(row.key, row.about, evidence)
+        };
+        if !search.keep(answer) {
+            continue;
+        }
+        let options = Options {
+            seed: Some(seed),
+            only: Some(row.key),
+            ..options
+        };
+        let has_answer = |numbers| {
+            let found = super::search(numbers, &[&QUICK[..1]], 1, options);
+            !found.answers.is_empty()
+        };
+        let given = values.iter().map(|one| Fraction {
+            value: one.value,
+            within: one.last,
+        });
+        let is_usual = usual.iter().any(has_answer);
+        return (!is_usual).then(|| (Numbers::Fractions(given.collect()), search.found));
+    }
+    None
+}
