@@ -263,6 +263,8 @@ const QUICK: &[Way] = &[
     ("the given seed", seeds::said),
     ("the seeds that people use most", seeds::familiar),
     ("the first seeds", seeds::first),
+    ("states computed from outputs", linear::inverses),
+    ("states of linear generators", linear::states),
     (
         "states of linear congruential generators",
         congruential::quick,
@@ -270,8 +272,6 @@ const QUICK: &[Way] = &[
     ("random() of BSD", bsd::words),
     ("unknown multipliers and moduli", recurrences::congruential),
     ("sums of earlier numbers", recurrences::additive),
-    ("states computed from outputs", linear::inverses),
-    ("states of linear generators", linear::states),
     ("MT19937", twister::seeds),
     ("recurrences of bits", berlekamp::complexity),
     ("some more of the first seeds", seeds::without_mistakes),

@@ -6,7 +6,7 @@ use crate::cases::Cases;
 use crate::operation::{ParseOpError, declared, name};
 use crate::role::{Kind, Missing, Role};
 use crate::side::Side;
-use crate::trace::Trace;
+use crate::trace::Sink;
 
 /// One thing, compared across its implementations. Its ops are texts, as [`ops!`](crate::ops!) reads and writes them.
 ///
@@ -73,8 +73,8 @@ pub trait Subject: Send + Sync {
         None
     }
 
-    /// How its draws are traced, if they are: with their places in the program and the words they are made from.
-    fn trace(&self) -> Option<Trace> {
+    /// Writes its draws from a seed, with their places in the program and the words they are made from, if it has a trace.
+    fn trace(&self) -> Option<fn(i32, &mut Sink<'_>)> {
         None
     }
 }

@@ -25,7 +25,6 @@ mod fault;
 mod line;
 mod reader;
 mod sink;
-mod source;
 
 pub use call::{Call, FORMAT, HEADER, HEADER_OF_SITES};
 pub use columns::Field;
@@ -33,4 +32,3 @@ pub use fault::Fault;
 pub use line::Line;
 pub use reader::{LONGEST_LINE, Reader, TraceError};
 pub use sink::Sink;
-pub use source::{Options, Trace};

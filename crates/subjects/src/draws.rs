@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use foreign::reference::Session;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Draw, Recorder, Words};
-use lockstep::trace::{Call, Trace};
+use lockstep::trace::{Call, Sink};
 use lockstep::{Seen, Subject, TypedSide};
 
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
@@ -162,31 +162,20 @@ impl Subject for Draws {
         "draws"
     );
 
-    fn trace(&self) -> Option<Trace> {
-        Some(Trace {
-            takes_range: true,
-            write: |options, sink| {
-                let (x, y) = options.range;
-                if refused(x, y).is_some() {
-                    return Err(format!(
-                        "{x} to {y} is wider than an int: the game cannot draw from it"
-                    )
-                    .into());
-                }
-                let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(options.seed));
-                while !sink.is_full() {
-                    let result = get_rand(&mut dice, x, y);
-                    let call = Call {
-                        index: None,
-                        lo: Some(x.into()),
-                        hi: Some(y.into()),
-                        word: Some(dice.words().last.into()),
-                        result: Some(result.into()),
-                    };
-                    sink.draw("get_rand", call);
-                }
-                Ok(())
-            },
+    fn trace(&self) -> Option<fn(i32, &mut Sink<'_>)> {
+        Some(|seed, sink| {
+            let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(seed));
+            while !sink.is_full() {
+                let result = get_rand(&mut dice, 1, 100);
+                let call = Call {
+                    index: None,
+                    lo: Some(1),
+                    hi: Some(100),
+                    word: Some(dice.words().last.into()),
+                    result: Some(result.into()),
+                };
+                sink.draw("get_rand", call);
+            }
         })
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
-use lockstep::trace::{Call, Sink, Trace};
+use lockstep::trace::{Call, Sink};
 use lockstep::{Seen, Subject, TypedSide};
 
 use rogue::new_game::{
@@ -240,24 +240,20 @@ impl Subject for NewGame {
         "new_game"
     );
 
-    fn trace(&self) -> Option<Trace> {
-        Some(Trace {
-            takes_range: false,
-            write: |options, sink| {
-                let mut traced = Traced {
-                    dice: Dice::new(Remembering::srrandom(options.seed)),
-                    sites: STEPS[0],
-                    sink,
-                };
-                mix_colors(&mut traced, &mut unmixed());
-                traced.sites = STEPS[1];
-                get_wand_and_ring_materials(&mut traced);
-                traced.sites = STEPS[2];
-                make_scroll_titles(&mut traced);
-                traced.sites = STEPS[3];
-                get_rand(&mut traced, 25, 35);
-                Ok(())
-            },
+    fn trace(&self) -> Option<fn(i32, &mut Sink<'_>)> {
+        Some(|seed, sink| {
+            let mut traced = Traced {
+                dice: Dice::new(Remembering::srrandom(seed)),
+                sites: STEPS[0],
+                sink,
+            };
+            mix_colors(&mut traced, &mut unmixed());
+            traced.sites = STEPS[1];
+            get_wand_and_ring_materials(&mut traced);
+            traced.sites = STEPS[2];
+            make_scroll_titles(&mut traced);
+            traced.sites = STEPS[3];
+            get_rand(&mut traced, 25, 35);
         })
     }
 

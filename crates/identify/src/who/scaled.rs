@@ -16,91 +16,65 @@ use crate::reading::{Decimal, quantile};
 /// Makes one number or two from fractions.
 type Shape = fn(&mut dyn FnMut() -> f64) -> (f64, Option<f64>);
 
-/// What is made of fractions.
+/// What is made of a fraction u, or of u and the next one, v; then the next two are taken.
 const SHAPES: [(&str, Shape); 12] = [
     ("a fraction", |u| (u(), None)),
-    ("-ln(1 - a fraction)", |u| (-(-u()).ln_1p(), None)),
-    ("-ln(a fraction)", |u| (-u().ln(), None)),
-    (
-        "a normal, the inverse of the distribution at a fraction",
-        |u| (quantile(u()), None),
-    ),
-    (
-        "a normal by Box and Muller's formula, two fractions making two normals, the first fraction giving the angle",
-        |u| {
-            let angle = u();
-            pair(around(1.0 - u(), angle))
-        },
-    ),
-    (
-        "a normal by Box and Muller's formula, two fractions making two normals, the second fraction giving the angle",
-        |u| pair(around(u(), u())),
-    ),
-    (
-        "a normal by Box and Muller's formula, two fractions making two normals, 1 less the first and the second giving the angle",
-        |u| pair(around(1.0 - u(), u())),
-    ),
-    (
-        "a normal by Box and Muller's formula, two fractions making one, the second giving the angle",
-        |u| (around(u(), u()).0, None),
-    ),
-    (
-        "a normal by Box and Muller's formula, two fractions making one, 1 less the first and the second giving the angle",
-        |u| (around(1.0 - u(), u()).0, None),
-    ),
-    ("a normal by Marsaglia's polar method", |u| pair(polar(u))),
+    ("-ln(1 - u)", |u| (-(-u()).ln_1p(), None)),
+    ("-ln(u)", |u| (-u().ln(), None)),
+    ("the inverse of the normal distribution at u", |u| {
+        (quantile(u()), None)
+    }),
+    ("sqrt(-2 ln(1 - v)) cos(2 pi u), then with sin", |u| {
+        let angle = u();
+        around(1.0 - u(), angle)
+    }),
+    ("sqrt(-2 ln(u)) cos(2 pi v), then with sin", |u| {
+        around(u(), u())
+    }),
+    ("sqrt(-2 ln(1 - u)) cos(2 pi v), then with sin", |u| {
+        around(1.0 - u(), u())
+    }),
+    ("sqrt(-2 ln(u)) cos(2 pi v)", |u| (around(u(), u()).0, None)),
+    ("sqrt(-2 ln(1 - u)) cos(2 pi v)", |u| {
+        (around(1.0 - u(), u()).0, None)
+    }),
+    ("a normal by Marsaglia's polar method", polar),
     (
         "a normal by Marsaglia's polar method, the second of each two first",
         |u| {
             let (first, second) = polar(u);
-            pair((second, first))
+            (second.unwrap_or(first), Some(first))
         },
     ),
-    (
-        "a normal by Kinderman and Monahan's method, as of Python's normalvariate",
-        |u| {
-            let constant = 4.0 * (-0.5_f64).exp() / 2_f64.sqrt();
-            let tries = (0..MOST_REJECTED).map(|_| {
-                let (first, second) = (u(), 1.0 - u());
-                (constant * (first - 0.5) / second, second)
-            });
-            let taken = |(normal, second): &(f64, f64)| normal * normal / 4.0 <= -second.ln();
-            (
-                tries
-                    .into_iter()
-                    .find(taken)
-                    .map_or(f64::NAN, |(normal, _)| normal),
-                None,
-            )
-        },
-    ),
+    ("a normal by Kinderman and Monahan's method", |u| {
+        let constant = 4.0 * (-0.5_f64).exp() / 2_f64.sqrt();
+        let mut tries = (0..MOST_REJECTED).map(|_| (constant * (u() - 0.5), 1.0 - u()));
+        let taken = |(x, y)| (x / y * (x / y) / 4.0 <= -f64::ln(y)).then_some(x / y);
+        (tries.find_map(taken).unwrap_or(f64::NAN), None)
+    }),
 ];
 
 /// No method rejects so many fractions in a row.
 const MOST_REJECTED: usize = 64;
 
-const fn pair((first, second): (f64, f64)) -> (f64, Option<f64>) {
-    (first, Some(second))
-}
-
 /// Two normals by Box and Muller's formula.
-fn around(radius: f64, angle: f64) -> (f64, f64) {
+fn around(radius: f64, angle: f64) -> (f64, Option<f64>) {
     let distance = (-2.0 * radius.ln()).sqrt();
     let (sine, cosine) = (TAU * angle).sin_cos();
-    (distance * cosine, distance * sine)
+    (distance * cosine, Some(distance * sine))
 }
 
 /// Two normals by Marsaglia's polar method.
-fn polar(u: &mut dyn FnMut() -> f64) -> (f64, f64) {
+fn polar(u: &mut dyn FnMut() -> f64) -> (f64, Option<f64>) {
     for _ in 0..MOST_REJECTED {
         let (x, y) = (2.0 * u() - 1.0, 2.0 * u() - 1.0);
         let square = x * x + y * y;
         if square > 0.0 && square < 1.0 {
             let scale = (-2.0 * square.ln() / square).sqrt();
-            return (x * scale, y * scale);
+            return (x * scale, Some(y * scale));
         }
     }
-    (f64::NAN, f64::NAN)
+    (f64::NAN, None)
 }
 
 /// The first numbers, by which candidates are judged before all of them are made.
@@ -108,9 +82,6 @@ const FIRST: usize = 4;
 
 /// How many seeds from 0 are tried, besides those that people use most.
 const SEEDS: u64 = 1 << 9;
-
-/// How precise the functions are that make normals, in units of the numbers' range.
-const ROUNDING: f64 = 1e-12;
 
 /// At least this many numbers of a shape.
 fn made(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -> Vec<f64> {
@@ -131,16 +102,8 @@ pub fn who_scaled(
     options: Options<'_>,
 ) -> Option<(Numbers, Found)> {
     let first = values.get(..FIRST)?;
-    let place = |is: fn(&f64, &f64) -> bool| {
-        (1..FIRST).fold(0, |best, i| {
-            if is(&first[i].value, &first[best].value) {
-                i
-            } else {
-                best
-            }
-        })
-    };
-    let (low, high) = (place(f64::lt), place(f64::gt));
+    let by_value = |a: &usize, b: &usize| first[*a].value.total_cmp(&first[*b].value);
+    let (low, high) = ((0..FIRST).min_by(by_value)?, (0..FIRST).max_by(by_value)?);
     let (least, width) = (first[low], first[high].value - first[low].value);
     if !(width > 0.0 && width.is_finite()) {
         return None;
@@ -148,7 +111,8 @@ pub fn who_scaled(
     // Both constants are as inexact as the two numbers that fix them, and more so for a number that is farther away.
     let placed = |one: &Decimal| {
         let value = (one.value - least.value) / width;
-        let last = (4.0 * one.last / width).max(ROUNDING);
+        // The functions that make normals are not more precise.
+        let last = (4.0 * one.last / width).max(1e-12);
         Fraction {
             value,
             within: last * (1.0 + value.abs()),
@@ -212,11 +176,7 @@ pub fn who_scaled(
         let next = all[values.len()..].iter().take(options.next);
         let next = next.map(|one| (from + scale * one).to_bits()).collect();
         // As many digits as the numbers give.
-        let digits = -(4.0 * least.last)
-            .max(1e-10 * width)
-            .log10()
-            .ceil()
-            .min(0.0) as usize;
+        let digits = -(4.0 * least.last).max(1e-10 * width).log10().ceil() as usize;
         let shown = |constant: f64| format!("{constant:.digits$}").parse().unwrap_or(constant);
         let plus = match shown(from) {
             0.0 => String::new(),
@@ -225,7 +185,7 @@ pub fn who_scaled(
         let answer = Answer {
             seed: Some(seed),
             convention: Some(format!(
-                "{plus}{} * {about}; a fraction is {convention}",
+                "{plus}{} * {about}; each fraction is {convention}",
                 shown(scale)
             )),
             next: search.next(evidence.is_whole(), |_| Ok(next)),
@@ -243,16 +203,20 @@ pub fn who_scaled(
             only: Some(row.key),
             ..options
         };
-        let has_answer = |numbers| {
-            let found = super::search(numbers, &[&QUICK[..1]], 1, options);
-            !found.answers.is_empty()
-        };
-        let given = values.iter().map(|one| Fraction {
-            value: one.value,
-            within: one.last,
+        let found = |numbers| super::search(numbers, &[&QUICK[..1]], 1, options);
+        let is_usual = usual
+            .iter()
+            .any(|numbers| !found(numbers).answers.is_empty());
+        let given = |&Decimal {
+                         value,
+                         last: within,
+                     }| Fraction { value, within };
+        return (!is_usual).then(|| {
+            (
+                Numbers::Fractions(values.iter().map(given).collect()),
+                search.found,
+            )
         });
-        let is_usual = usual.iter().any(has_answer);
-        return (!is_usual).then(|| (Numbers::Fractions(given.collect()), search.found));
     }
     None
 }

@@ -6,12 +6,12 @@ mod exec;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use gof::Verdict;
-use lockstep::trace::{FORMAT, Options, Sink, Trace};
-use subjects::registry::SUBJECTS;
+use lockstep::trace::{FORMAT, Sink};
+use subjects::registry::{self, SUBJECTS};
 
 use super::output::Output;
 use crate::files::write::Writer;
@@ -30,11 +30,12 @@ pub(super) enum TraceCommand {
 ///
 /// `roguelab trace diff` compares the output with the trace that another program prints. `roguelab trace format` explains the
 /// lines. The trace of `get_rand` has no end without -n, and stops when its reader does. `roguelab words --format text` writes
-/// the words of any generator. What mazes and rooms draw is compared by `roguelab check`.
+/// the words of any generator. `roguelab atlas draws`
+/// has other bounds, and `roguelab check` compares what mazes and rooms draw.
 #[derive(Args)]
 pub(super) struct RecordArgs {
     /// The subject to trace
-    #[arg(value_name = "SUBJECT", value_parser = PossibleValuesParser::new(traced().map(|(name, _)| name)))]
+    #[arg(value_name = "SUBJECT", value_parser = PossibleValuesParser::new(traced()))]
     subject: String,
     /// The seed, decimal or 0x...
     #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
@@ -42,42 +43,15 @@ pub(super) struct RecordArgs {
     /// Stop after this many draws
     #[arg(short = 'n', long, value_name = "COUNT")]
     limit: Option<u64>,
-    /// The bounds of `get_rand` [default: 1 100]
-    #[arg(long, num_args = 2, value_names = ["LO", "HI"], allow_negative_numbers = true)]
-    range: Option<Vec<i32>>,
     /// Write to this file; - is standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// The subjects whose draws can be traced, by name.
-fn traced() -> impl Iterator<Item = (&'static str, Trace)> {
-    SUBJECTS
-        .iter()
-        .filter_map(|subject| Some((subject.name(), subject.trace()?)))
-}
-
-impl RecordArgs {
-    fn options(&self, trace: &Trace) -> Result<Options> {
-        let name = &self.subject;
-        ensure!(
-            self.range.is_none() || trace.takes_range,
-            "--range does not apply to {name}: leave it out"
-        );
-        // C takes a negative seed as the same bits.
-        let (least, most) = (i32::MIN.into(), u32::MAX.into());
-        ensure!(
-            (least..=most).contains(&self.seed),
-            "the seed of {name} is a number from {least} to {most}"
-        );
-        Ok(Options {
-            seed: self.seed as i32,
-            range: self
-                .range
-                .as_ref()
-                .map_or((1, 100), |range| (range[0], range[1])),
-        })
-    }
+/// The names of the subjects whose draws can be traced.
+fn traced() -> impl Iterator<Item = &'static str> {
+    let traced = SUBJECTS.iter().filter(|subject| subject.trace().is_some());
+    traced.map(|subject| subject.name())
 }
 
 pub(super) fn run(command: &TraceCommand) -> Result<Verdict> {
@@ -93,26 +67,29 @@ pub(super) fn run(command: &TraceCommand) -> Result<Verdict> {
 }
 
 fn record(args: &RecordArgs) -> Result<Verdict> {
-    let (_, trace) = traced()
-        .find(|(name, _)| *name == args.subject)
+    let name = &args.subject;
+    let trace = registry::find(name)?
+        .trace()
         .context("the subject has draws")?;
-    let options = args.options(&trace)?;
-    let caption = format!("subject: {}, seed {}", args.subject, options.seed);
-    let write = |limit, out: &mut dyn Write| -> Result<()> {
-        let mut sink = Sink::new(out, &caption, limit);
-        (trace.write)(&options, &mut sink).map_err(|error| anyhow!(error))?;
-        Ok(sink.finish()?)
+    // C takes a negative seed as the same bits.
+    let (least, most) = (i32::MIN.into(), u32::MAX.into());
+    ensure!(
+        (least..=most).contains(&args.seed),
+        "the seed of {name} is a number from {least} to {most}"
+    );
+    let seed = args.seed as i32;
+    let write = |out: &mut dyn Write| {
+        let mut sink = Sink::new(out, &format!("subject: {name}, seed {seed}"), args.limit);
+        trace(seed, &mut sink);
+        sink.finish()
     };
-    // What cannot be traced is refused before a file is created.
-    write(Some(0), &mut io::sink())?;
     match args.out.as_deref().filter(|&file| file != Path::new("-")) {
         None => {
-            write(args.limit, &mut io::stdout().lock())
-                .context("cannot write to standard output")?;
+            write(&mut io::stdout().lock()).context("cannot write to standard output")?;
         }
         Some(file) => {
             let mut writer = Writer::new(file)?;
-            write(args.limit, &mut writer)?;
+            write(&mut writer)?;
             writer.finish()?;
         }
     }

@@ -83,8 +83,8 @@ pub(super) fn below_one(form: &Form, words: &[Word]) -> Result<Question> {
     let mut question = question(values, digits.after, digits.significant);
     // Fractions up to 1 are seldom all near each other.
     question.scaled = words.iter().map(decimal).collect::<Result<_>>()?;
-    let all = || question.scaled.iter().map(|one| one.value);
-    if all().fold(0.0, f64::max) - all().fold(1.0, f64::min) > NARROW {
+    let all = question.scaled.iter().map(|one| one.value);
+    if all.clone().fold(0.0, f64::max) - all.fold(1.0, f64::min) > NARROW {
         question.scaled.clear();
     }
     if is_single(words)

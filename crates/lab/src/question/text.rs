@@ -54,7 +54,7 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         let way = "Each was read as its place in the alphabet, from 0 on.";
         let mut question = Question::plain(numbers.clone());
         question.readings = vec![Reading::new(way, numbers)];
-        question.guesses = hands(&question, &words);
+        deal(&mut question, &words);
         return Ok((question, more));
     }
     let mut words = input::words(without_keys(bytes), MOST + 1)?;
@@ -82,7 +82,7 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
     }
     question.is_signed = words.iter().any(|word| word.text.starts_with('-'));
     if places.is_empty() {
-        question.guesses.extend(hands(&question, &words));
+        deal(&mut question, &words);
     } else {
         with_gaps(&mut question, words.len(), &places)?;
     }
@@ -114,9 +114,9 @@ fn lines_are_counted(words: &[Word]) -> bool {
             .all(|(line, number)| line.len() > 1 && whole(line[0].text.as_bytes()) == Some(number))
 }
 
-/// The ways in which the numbers may have been dealt without replacement: as one hand if no number occurs twice, otherwise as
-/// one in each line, if all lines are as long.
-fn hands(question: &Question, words: &[Word]) -> Vec<Reading> {
+/// Adds the ways in which the numbers may have been dealt without replacement: as one hand if no number occurs twice, otherwise
+/// as one in each line, if all lines are as long. Lines that are all whole decks are read in no other way.
+fn deal(question: &mut Question, words: &[Word]) {
     let readings = match &question.numbers {
         Numbers::Words { values, .. } if question.is_guessed => {
             let values: Vec<i64> = values.iter().map(|value| value.cast_signed()).collect();
@@ -132,10 +132,22 @@ fn hands(question: &Question, words: &[Word]) -> Vec<Reading> {
     let line = lines
         .next()
         .filter(|&first| first > 1 && count == words.len() && lines.all(|line| line == first));
-    let dealt = |reading: &Reading| {
-        reading::of_hands(reading, count).or_else(|| reading::of_hands(reading, line?))
+    let bound = |reading: &&Reading| match &reading.numbers {
+        Numbers::Bounded(values) => Some(values[0].bound as usize),
+        _ => None,
     };
-    readings.iter().filter_map(dealt).flatten().collect()
+    let by_line = |reading: &Reading| reading::of_hands(reading, line?);
+    let mut whole = readings.iter().filter(|reading| bound(reading) == line);
+    if (Some(LEAST_CARDS)..Some(count)).contains(&line)
+        && let Some(decks) = whole.find_map(by_line)
+    {
+        question.readings = decks;
+        question.guesses.clear();
+        return;
+    }
+    let dealt = |reading: &Reading| reading::of_hands(reading, count).or_else(|| by_line(reading));
+    let dealt = readings.iter().filter_map(dealt).flatten();
+    question.guesses.extend(dealt);
 }
 
 /// Letters, names of choices such as `heads` and `tails`, and coins without blanks between them, read as places in a list;
@@ -247,7 +259,11 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
     let domain = form.domain();
     let values = words.iter().map(|word| {
         let value = domain.number(word.text.as_bytes(), &mut Digits::default());
-        value.map_err(|flaw| word.error(&flaw))
+        value.map_err(|flaw| {
+            word.error(&format!(
+                "{flaw}; for names, give their list with --alphabet"
+            ))
+        })
     });
     let counted = Counted {
         values: values.collect::<Result<_>>()?,

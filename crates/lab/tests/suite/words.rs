@@ -6,7 +6,6 @@ use std::process::Stdio;
 use crate::program::{PROGRAM, Said, roguelab, run};
 
 use generators::bsd_random::Type3;
-use generators::pcg32::Pcg32;
 
 fn words(arguments: &str) -> Said {
     run(&["words"]
@@ -26,29 +25,13 @@ fn written(arguments: &str) -> Vec<u8> {
     said.bytes
 }
 
-fn text(arguments: &str) -> String {
-    String::from_utf8(written(arguments)).unwrap()
-}
-
 #[test]
-fn words_are_four_bytes_each_little_endian_and_a_seed_below_zero_is_the_c_int() {
+fn words_are_four_bytes_each_little_endian() {
     let mut rrandom = Type3::srrandom(42);
     let expected: Vec<u8> = (0..40_000)
         .flat_map(|_| rrandom.next_word().to_le_bytes())
         .collect();
     assert_eq!(written("rrandom --seed 42 -n 40000"), expected);
-    let mut pcg = Pcg32::srandom(42, 54);
-    let expected: Vec<u8> = (0..100)
-        .flat_map(|_| pcg.next_word().to_le_bytes())
-        .collect();
-    assert_eq!(written("pcg32 --seed 0x2a -n 100 --format u32le"), expected);
-    let first = Type3::srrandom(-5).next_word().to_string();
-    for seed in ["-5", "4294967291"] {
-        assert_eq!(
-            text(&format!("rrandom --seed {seed} -n 1 --format text")).trim(),
-            first
-        );
-    }
     assert!(written("pcg32 --seed 1 -n 0").is_empty());
 }
 
