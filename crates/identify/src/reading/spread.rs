@@ -151,14 +151,14 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
     };
     readings.extend(of_bounds(values, usual, 1));
     if values.len() >= TOSSES {
-        let tops = [1, 2, 5, 10].map(|times| times * power(most));
+        let mut tops = [1, 2, 5, 10].iter().map(|times| times * power(most));
         let rounded = values.iter().map(|&value| Decimal {
             value: value as f64,
             last: 1.0,
         });
         let rounded: Vec<Decimal> = rounded.collect();
-        let top = tops.into_iter().find(|top| most > 10 && *top >= most);
-        readings.extend(top.and_then(|top| {
+        let top = (most > 10).then(|| tops.find(|top| *top >= most));
+        readings.extend(top.flatten().and_then(|top| {
             let numbers = of_range(&rounded, (0.0, top as f64)).ok()?;
             let way = format!("The numbers were read as rounded fractions from 0 up to {top}: --range says others.");
             Some(Reading::new(way, numbers))

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use super::seeds::FAMILIAR;
 use super::{Answer, Found, Options, QUICK, Search};
 use crate::convention::{Convention, Tape};
+use crate::evidence::ENOUGH;
 use crate::numbers::{Fraction, Numbers};
 use crate::reading::{Decimal, quantile};
 
@@ -85,7 +86,7 @@ const SEEDS: u64 = 1 << 9;
 
 /// At least this many numbers of a shape.
 fn made(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -> Vec<f64> {
-    let mut all = Vec::with_capacity(count + 1);
+    let mut all = Vec::new();
     while all.len() < count {
         let (one, other) = shape(fraction);
         all.push(one);
@@ -104,10 +105,8 @@ pub fn who_scaled(
     let first = values.get(..FIRST)?;
     let by_value = |a: &usize, b: &usize| first[*a].value.total_cmp(&first[*b].value);
     let (low, high) = ((0..FIRST).min_by(by_value)?, (0..FIRST).max_by(by_value)?);
-    let (least, width) = (first[low], first[high].value - first[low].value);
-    if !(width > 0.0 && width.is_finite()) {
-        return None;
-    }
+    let least = first[low];
+    let width = first[high].value - least.value;
     // Both constants are as inexact as the two numbers that fix them, and more so for a number that is farther away.
     let placed = |one: &Decimal| {
         let value = (one.value - least.value) / width;
@@ -126,17 +125,24 @@ pub fn who_scaled(
         let place = (all[i] - all[low]) / (all[high] - all[low]);
         all[high] > all[low] && numbers.is(i, place.to_bits())
     };
-    let rows = search.rows().into_iter();
-    let rows: Vec<_> = rows.map(|row| (row, search.of_language(row))).collect();
-    let seeds = options
+    let rows: Vec<_> = search
+        .rows()
+        .into_iter()
+        .map(|row| (row, search.of_language(row)))
+        .collect();
+    let seeds: Vec<u64> = options
         .seed
         .into_iter()
         .chain(FAMILIAR.iter().copied())
-        .chain(0..SEEDS);
-    let seeds: Vec<u64> = seeds.collect();
+        .chain(0..SEEDS)
+        .collect();
     let conventions: usize = rows.iter().map(|(_, conventions)| conventions.len()).sum();
     let candidates = ((conventions * SHAPES.len() * seeds.len()) as f64).log2();
-    let double = Numbers::Fractions(vec![Fraction::printed(0.5, 17)]);
+    // So few numbers or digits cannot be enough, nor can numbers that are equal.
+    if bits.iter().sum::<f64>() < candidates + ENOUGH {
+        return None;
+    }
+    let double = Numbers::Fractions(vec![Fraction::GAP]);
     let hits = |(row, conventions): &(&'static Generator, Vec<Convention>)| {
         let mut hits = Vec::new();
         for &seed in seeds.iter().filter(|seed| **seed < row.seeds()) {
@@ -173,8 +179,11 @@ pub fn who_scaled(
         evidence.used = (evidence.used + 2).min(evidence.matched);
         let scale = width / (all[high] - all[low]);
         let from = least.value - scale * all[low];
-        let next = all[values.len()..].iter().take(options.next);
-        let next = next.map(|one| (from + scale * one).to_bits()).collect();
+        let next = all[values.len()..]
+            .iter()
+            .take(options.next)
+            .map(|one| (from + scale * one).to_bits())
+            .collect();
         // As many digits as the numbers give.
         let digits = -(4.0 * least.last).max(1e-10 * width).log10().ceil() as usize;
         let shown = |constant: f64| format!("{constant:.digits$}").parse().unwrap_or(constant);
@@ -203,19 +212,18 @@ pub fn who_scaled(
             only: Some(row.key),
             ..options
         };
-        let found = |numbers| super::search(numbers, &[&QUICK[..1]], 1, options);
-        let is_usual = usual
-            .iter()
-            .any(|numbers| !found(numbers).answers.is_empty());
+        let has_answer = |numbers| {
+            !super::search(numbers, &[&QUICK[..1]], 1, options)
+                .answers
+                .is_empty()
+        };
         let given = |&Decimal {
                          value,
                          last: within,
                      }| Fraction { value, within };
-        return (!is_usual).then(|| {
-            (
-                Numbers::Fractions(values.iter().map(given).collect()),
-                search.found,
-            )
+        return (!usual.iter().any(has_answer)).then(|| {
+            let numbers = Numbers::Fractions(values.iter().map(given).collect());
+            (numbers, search.found)
         });
     }
     None
