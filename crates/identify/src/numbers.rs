@@ -95,6 +95,10 @@ impl Fraction {
     }
 }
 
+/// A number near 0 tells only about as many bits as it has digits, and how many these are: the first outputs from small seeds
+/// may be small, and so are many numbers that are not random.
+const NEAR: f64 = 5.0;
+
 impl Numbers {
     /// Words as wide as the widest of these.
     pub fn words(values: Vec<u64>) -> Self {
@@ -242,14 +246,15 @@ impl Numbers {
         let period = self.period_of(known).unwrap_or(usize::MAX);
         let mut information = vec![0.0; self.len()];
         for &i in known.iter().filter(|i| **i < period) {
-            let given = match self {
-                Self::Words { bits, .. } => f64::from(*bits),
-                Self::Bounded(values) => values[i].bits(),
+            let (given, size) = match self {
+                Self::Words { bits, values } => (f64::from(*bits), values[i] as f64),
+                Self::Bounded(values) => (values[i].bits(), values[i].value as f64),
                 Self::Fractions(values) | Self::Points(values) => {
-                    -(2.0 * values[i].within).log2().min(0.0)
+                    let Fraction { value, within } = values[i];
+                    (-(2.0 * within).log2().min(0.0), value / within)
                 }
             };
-            information[i] = given.min(cap);
+            information[i] = given.min(cap).min((1.0 + size).log2() + NEAR);
         }
         information
     }

@@ -12,13 +12,14 @@ fn a_number_that_repeats_is_little_evidence() {
             .all(|bits| (bits - 6_f64.log2()).abs() < 1e-9)
     );
     assert!(dice.information()[6..].iter().all(|bits| *bits == 0.0));
-    let words = Numbers::words(vec![1 << 31, 5, 9]);
+    let words = Numbers::words(vec![1 << 31, 3_000_000_005, 4_000_000_007]);
     assert!(
         words
             .information()
             .iter()
             .all(|bits| (30.9..=32.0).contains(bits))
     );
+    assert!(Numbers::words(vec![5, 1 << 31]).information()[0] < 8.0);
 }
 
 #[test]

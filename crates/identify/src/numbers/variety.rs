@@ -15,10 +15,12 @@ pub(super) fn variety(numbers: &[i128]) -> f64 {
             .unwrap_or(0);
         (0, 1 << twos.min(126))
     } else {
-        let distances = numbers.iter().map(|number| (number - least).unsigned_abs());
+        let distances = numbers
+            .iter()
+            .map(|number| number.saturating_sub(*least).unsigned_abs());
         (*least, distances.fold(0, gcd).max(1))
     };
-    let values = (greatest - from).unsigned_abs() as f64 / unit as f64 + 1.0;
+    let values = greatest.saturating_sub(from).unsigned_abs() as f64 / unit as f64 + 1.0;
     let mut bits = values.log2();
     let mut steps = numbers.to_vec();
     for _ in 0..3 {

@@ -138,11 +138,10 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
     let is_word = greatest < 2 && least >= 0
         || greatest >= WORDS[2]
         || (WORDS[0]..WORDS[1]).contains(&greatest);
-    // A power of 10 of hardly more bits than the numbers, of which hardly any are small.
-    let near = 10_i64.checked_pow(greatest.ilog10() + 1).filter(|near| {
-        let small = values.iter().filter(|value| **value < near / 1000).count();
-        near / 2 <= 2 << greatest.ilog2() && small <= 1 + values.len() / 50
-    });
+    // A power of 10 of hardly more bits than the numbers.
+    let near = 10_i64
+        .checked_pow(greatest.ilog10() + 1)
+        .filter(|near| near / 2 <= 2 << greatest.ilog2());
     let usual = match near {
         _ if values.len() < 2 => return Vec::new(),
         _ if !is_word => &BOUNDS[..],

@@ -49,14 +49,14 @@ const SHAPES: [(&str, Shape); 12] = [
     ),
     ("a normal by Kinderman and Monahan's method", |u| {
         let constant = 4.0 * (-0.5_f64).exp() / 2_f64.sqrt();
-        let mut tries = (0..MOST_REJECTED).map(|_| (constant * (u() - 0.5), 1.0 - u()));
+        let mut tries = (0..TRIES).map(|_| (constant * (u() - 0.5), 1.0 - u()));
         let taken = |(x, y)| (x / y * (x / y) / 4.0 <= -f64::ln(y)).then_some(x / y);
         (tries.find_map(taken).unwrap_or(f64::NAN), None)
     }),
 ];
 
 /// No method rejects so many fractions in a row.
-const MOST_REJECTED: usize = 64;
+const TRIES: usize = 64;
 
 /// Two normals by Box and Muller's formula.
 fn around(radius: f64, angle: f64) -> (f64, Option<f64>) {
@@ -67,7 +67,7 @@ fn around(radius: f64, angle: f64) -> (f64, Option<f64>) {
 
 /// Two normals by Marsaglia's polar method.
 fn polar(u: &mut dyn FnMut() -> f64) -> (f64, Option<f64>) {
-    for _ in 0..MOST_REJECTED {
+    for _ in 0..TRIES {
         let (x, y) = (2.0 * u() - 1.0, 2.0 * u() - 1.0);
         let square = x * x + y * y;
         if square > 0.0 && square < 1.0 {
