@@ -95,8 +95,8 @@ impl Fraction {
     }
 }
 
-/// A number near 0 tells only about as many bits as it has digits, and how many these are: the first outputs from small seeds
-/// may be small, and so are many numbers that are not random.
+/// A number near 0 is evidence for no more bits than its digits have, plus this many bits for how many digits there are: the
+/// first outputs from small seeds may be small, and so are many numbers that are not random.
 const NEAR: f64 = 5.0;
 
 impl Numbers {

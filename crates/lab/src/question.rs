@@ -61,7 +61,7 @@ pub(crate) struct Question {
     pub(crate) readings: Vec<Reading>,
     /// Ways that are tried after these, and with seeds only.
     guesses: Vec<Reading>,
-    /// The numbers, if they may be multiples of what a language makes of fractions, plus a constant.
+    /// The numbers as printed, if they may be a constant plus another constant times a fraction or a normal; otherwise empty.
     scaled: Vec<Decimal>,
     /// Whether the ways were guessed from the numbers.
     is_guessed: bool,

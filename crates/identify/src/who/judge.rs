@@ -80,7 +80,7 @@ impl Search<'_> {
         let tried = self.ways.max(1) * self.readings;
         let mut evidence = Evidence::new(right, bits, candidates, tried);
         if !evidence.is_whole() && evidence.is_enough() {
-            // Numbers that repeat, or are alike, are no evidence, whatever the others are.
+            // The numbers that are as predicted are no more evidence than they would be without the others: they may be alike.
             let known = (0..right.len()).filter(|i| right[*i] && !self.numbers.is_gap(*i));
             let alone = self.numbers.information_of(&known.collect::<Vec<_>>());
             let bits: Vec<f64> = bits.iter().zip(alone).map(|(a, b)| a.min(b)).collect();

@@ -1,6 +1,7 @@
-//! Numbers that are a constant plus another one times a fraction, an exponential or a normal, such as `gauss(100, 15)`.
+//! A search for numbers that are a constant plus another constant times a fraction, an exponential or a normal, such as those
+//! of `gauss(100, 15)`.
 //!
-//! Forward from seeds: two numbers fix the constants for each, and the others must follow.
+//! The search goes forward from seeds: for each seed, two of the numbers fix the constants, and the others must follow.
 
 use std::f64::consts::TAU;
 
@@ -14,10 +15,10 @@ use crate::evidence::ENOUGH;
 use crate::numbers::{Fraction, Numbers};
 use crate::reading::{Decimal, quantile};
 
-/// Makes one number or two from fractions.
+/// A formula that makes one number or two of fractions.
 type Shape = fn(&mut dyn FnMut() -> f64) -> (f64, Option<f64>);
 
-/// What is made of a fraction u, or of u and the next one, v; then the next two are taken.
+/// The formulas, for a fraction u and the fraction v after it. The next numbers are made of the fractions after these.
 const SHAPES: [(&str, Shape); 12] = [
     ("a fraction", |u| (u(), None)),
     ("-ln(1 - u)", |u| (-(-u()).ln_1p(), None)),
@@ -110,7 +111,7 @@ pub fn who_scaled(
     // Both constants are as inexact as the two numbers that fix them, and more so for a number that is farther away.
     let placed = |one: &Decimal| {
         let value = (one.value - least.value) / width;
-        // The functions that make normals are not more precise.
+        // Functions such as `ln` and `cos` are not the same to the last digit in all libraries.
         let last = (4.0 * one.last / width).max(1e-12);
         Fraction {
             value,
@@ -138,7 +139,7 @@ pub fn who_scaled(
         .collect();
     let conventions: usize = rows.iter().map(|(_, conventions)| conventions.len()).sum();
     let candidates = ((conventions * SHAPES.len() * seeds.len()) as f64).log2();
-    // So few numbers or digits cannot be enough, nor can numbers that are equal.
+    // Few numbers, few digits or equal numbers cannot be enough.
     if bits.iter().sum::<f64>() < candidates + ENOUGH {
         return None;
     }

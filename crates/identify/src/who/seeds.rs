@@ -279,7 +279,7 @@ fn tomorrow() -> u64 {
 /// Generators that are usually seeded with the time, and of which millions of seeds can be tried per second.
 const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 
-/// The others that are seeded so.
+/// Other generators that are often seeded with the time, and of which fewer seeds can be tried per second.
 const SLOWLY_SEEDED: &[&str] = &["mt19937", "mt19937-array"];
 
 /// More seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.

@@ -30,8 +30,8 @@ pub(super) enum TraceCommand {
 ///
 /// `roguelab trace diff` compares the output with the trace that another program prints. `roguelab trace format` explains the
 /// lines. The trace of `get_rand` has no end without -n, and stops when its reader does. `roguelab words --format text` writes
-/// the words of any generator. `roguelab atlas draws`
-/// has other bounds, and `roguelab check` compares what mazes and rooms draw.
+/// the words of any generator, and `roguelab atlas draws` the numbers of `get_rand` with other bounds. `roguelab check` compares
+/// what mazes and rooms draw.
 #[derive(Args)]
 pub(super) struct RecordArgs {
     /// The subject to trace

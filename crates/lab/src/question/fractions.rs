@@ -15,7 +15,7 @@ fn of_single(value: f64, within: f64) -> (f64, f64) {
     (value, within.max((exponent - 24.0).exp2()))
 }
 
-/// Fractions whose range is wider than this are multiples of no others.
+/// Fractions that are spread wider than this are taken as they are, not as multiples of others.
 const NARROW: f64 = 0.7;
 
 /// Numbers in a range or from a normal distribution, or in the usual ones if none is given and some numbers are not in [0, 1);
@@ -81,7 +81,6 @@ pub(super) fn below_one(form: &Form, words: &[Word]) -> Result<Question> {
     });
     let values = values.collect::<Result<_>>()?;
     let mut question = question(values, digits.after, digits.significant);
-    // Fractions up to 1 are seldom all near each other.
     question.scaled = words.iter().map(decimal).collect::<Result<_>>()?;
     let all = question.scaled.iter().map(|one| one.value);
     if all.clone().fold(0.0, f64::max) - all.fold(1.0, f64::min) > NARROW {
