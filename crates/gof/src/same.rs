@@ -3,7 +3,7 @@
 //! The distribution need not be known: every division of all items of both samples into samples of their sizes is equally
 //! likely. The laws are those of such a division.
 //!
-//! - [`counts`]: two rows of counts over the same cells, with the hypergeometric law.
+//! - [`counts()`]: two rows of counts over the same cells, with the hypergeometric law.
 //! - [`Pair`]: two streams of values, words or permutations, counted in several views, in constant memory.
 //!
 //! ```

@@ -2,7 +2,7 @@
 //!
 //! - [`Fact`]: something that is seen or ruled out, such as "the potion of healing is pink".
 //! - [`Drawn`]: a result of `get_rand`, with its bounds.
-//! - [`starts`]: the times that seed a game, as the game takes its seed from the clock.
+//! - [`starts()`]: the times that seed a game, as the game takes its seed from the clock.
 //!
 //! ```
 //! use rogue::inverse::{Fact, Table, residues, starts};

@@ -4,11 +4,11 @@
 //! generator and a good seeding they are independent and uniform, so the battery applies to them directly. The tests here look
 //! for relations between a seed and the next. None of them assumes more than independent uniform words.
 //!
-//! - [`avalanche`]: how often each bit of each word differs from the previous seed's. The bits of successive exclusive ors are
+//! - `avalanche`: how often each bit of each word differs from the previous seed's. The bits of successive exclusive ors are
 //!   independent and fair, because each involves a bit that no earlier one does. So each count is binomial, and the least of all
 //!   p-values times their number is a p-value (Bonferroni). The idea comes from Webster and Tavares 1985, *On the design of
 //!   S-boxes*, section 2, the strict avalanche criterion.
-//! - [`differences`] and [`exclusive_ors`]: a word minus, or exclusive or, the previous seed's. These too are independent and
+//! - `differences` and `exclusive_ors`: a word minus, or exclusive or, the previous seed's. These too are independent and
 //!   uniform. The i-th equals one of the earlier ones with probability at most (i - 1)/2^bits, so the number of repeats is
 //!   stochastically at most a sum of independent indicators with these probabilities. From its mean plus one on, the upper tail
 //!   of that sum is at most that of a Poisson law (Hoeffding 1956; Anderson and Samuels 1967). A generator that is affine in its
