@@ -254,7 +254,7 @@ impl Numbers {
                     (-(2.0 * within).log2().min(0.0), value / within)
                 }
             };
-            information[i] = given.min(cap).min((1.0 + size).log2() + NEAR);
+            information[i] = given.min(cap).min((1.0 + size.abs()).log2() + NEAR);
         }
         information
     }

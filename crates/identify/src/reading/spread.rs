@@ -151,11 +151,11 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
     readings.extend(of_bounds(values, usual, 1));
     if values.len() >= TOSSES {
         let mut tops = [1, 2, 5, 10].iter().map(|times| times * power(most));
-        let rounded = values.iter().map(|&value| Decimal {
+        let rounded = |&value: &i64| Decimal {
             value: value as f64,
             last: 1.0,
-        });
-        let rounded: Vec<Decimal> = rounded.collect();
+        };
+        let rounded: Vec<Decimal> = values.iter().map(rounded).collect();
         let top = (most > 10).then(|| tops.find(|top| *top >= most));
         readings.extend(top.flatten().and_then(|top| {
             let numbers = of_range(&rounded, (0.0, top as f64)).ok()?;

@@ -163,3 +163,17 @@ const FITS: f64 = -7.0;
 
 /// How many candidates are listed when the evidence is too weak.
 const MOST_FITS: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_numbers_before_a_wrong_one_are_no_evidence() {
+        let values = [vec![3 << 30; 9], vec![4_123_456_789]].concat();
+        let right: Vec<bool> = values.iter().map(|value| *value == 3 << 30).collect();
+        let numbers = Numbers::words(values);
+        let search = Search::new(&numbers, crate::Options::default());
+        assert!(!search.evidence(&right, &[32.0; 10], 1.0).is_enough());
+    }
+}

@@ -43,7 +43,7 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         let mut words = if alphabet.contains(',') {
             input::words(bytes, MOST + 1)?
         } else {
-            characters(&String::from_utf8_lossy(&bytes))
+            characters(&String::from_utf8_lossy(&bytes), alphabet)
         };
         if words.is_empty() {
             return Err(input::empty("character"));
@@ -146,8 +146,9 @@ fn deal(question: &mut Question, words: &[Word]) {
         return;
     }
     let dealt = |reading: &Reading| reading::of_hands(reading, count).or_else(|| by_line(reading));
-    let dealt = readings.iter().filter_map(dealt).flatten();
-    question.guesses.extend(dealt);
+    question
+        .guesses
+        .extend(readings.iter().filter_map(dealt).flatten());
 }
 
 /// Letters, names of choices such as `heads` and `tails`, and coins without blanks between them, read as places in a list;
@@ -259,10 +260,11 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
     let domain = form.domain();
     let values = words.iter().map(|word| {
         let value = domain.number(word.text.as_bytes(), &mut Digits::default());
-        value.map_err(|flaw| {
-            word.error(&format!(
+        value.map_err(|flaw| match signed(word.text.as_bytes()) {
+            None => word.error(&format!(
                 "{flaw}; for names, give their list with --alphabet"
-            ))
+            )),
+            Some(_) => word.error(&flaw),
         })
     });
     let counted = Counted {
@@ -340,12 +342,12 @@ fn counted(texts: &[&str], form: &Form) -> Option<Counted> {
     })
 }
 
-/// The characters of a text that are not between numbers.
-fn characters(text: &str) -> Vec<Word> {
-    let is_between = |c: &char| c.is_whitespace() || ",;|[](){}\"'".contains(*c);
+/// The characters of a text that are in the alphabet, or are not between numbers.
+fn characters(text: &str, alphabet: &str) -> Vec<Word> {
+    let is_between = |c: char| c.is_whitespace() || ",;|[](){}\"'".contains(c);
     let lines = (1..).zip(text.lines());
     let each = lines.flat_map(|(line, text)| text.char_indices().map(move |at| (line, at)));
-    each.filter(|(_, (_, c))| !is_between(c))
+    each.filter(|(_, (_, c))| alphabet.contains(*c) || !is_between(*c))
         .map(|(line, (at, c))| Word::new(c.to_string(), (line, at as u64 + 1)))
         .collect()
 }

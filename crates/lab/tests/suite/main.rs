@@ -20,7 +20,6 @@ mod lines;
 mod mistakes;
 mod program;
 mod scan;
-mod streams;
 mod test_command;
 mod trace;
 mod trace_exec;
