@@ -89,9 +89,9 @@ struct Search<'a> {
 /// Searches for what made the numbers, trying cheap ways first.
 pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     let ways = if options.quick {
-        vec![QUICK]
+        vec![QUICK, LATELY]
     } else {
-        vec![QUICK, THOROUGH]
+        vec![QUICK, LATELY, THOROUGH]
     };
     search(numbers, &ways, 1, options)
 }
@@ -106,9 +106,9 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
     let end = options.time.map(|time| processor_time() + time);
     // Try the most used seeds first for all readings, because the other ways may take seconds on a wrong reading.
     let phases: &[&[Way]] = if options.quick {
-        &[QUICK]
+        &[QUICK, LATELY]
     } else {
-        &[&QUICK[..2], QUICK, THOROUGH]
+        &[&QUICK[..2], QUICK, LATELY, THOROUGH]
     };
     // Half of the time or more is for readings that are not guesses.
     let share = |reading| {
@@ -275,12 +275,14 @@ const QUICK: &[Way] = &[
     ("MT19937", twister::seeds),
     ("recurrences of bits", berlekamp::complexity),
     ("some more of the first seeds", seeds::without_mistakes),
-    ("days and recent times as seeds", seeds::lately),
     (MISTAKES, mistakes::seeds),
 ];
 
 /// The name of the search for known mistakes.
 const MISTAKES: &str = "known mistakes";
+
+/// The way that most readings do without.
+const LATELY: &[Way] = &[("days and recent times as seeds", seeds::lately)];
 
 /// The ways that may take longer.
 const THOROUGH: &[Way] = &[

@@ -1,5 +1,6 @@
 //! States of the linear congruential generators in the catalogue.
 
+mod halves;
 mod lcg;
 
 use multiversion::multiversion;
@@ -132,23 +133,28 @@ fn one(
             modulus: 1 << split.low,
             ..lcg
         };
-        let few = scan(search, small, &split.known, 1 << split.low, &|x| x);
+        let few = scan_all(search, small, &split.known, 1 << split.low, &|x| x);
         if few.len() > MOST {
             return;
         }
-        let rest: u64 = 1 << (lcg.bits() - split.low);
         let all = few.into_iter().flat_map(|x| {
-            let with_low = |i: u64| i << split.low | x;
+            let with_low = |high: u64| high << split.low | x;
             let (start, step) = lcg.high_halves(first, &with_low);
-            let count = rest.saturating_sub(start).div_ceil(step);
-            scan(search, lcg, known, count, &|i| with_low(start + i * step))
+            let count = (1_u64 << (lcg.bits() - split.low))
+                .saturating_sub(start)
+                .div_ceil(step);
+            let conditions = halves::conditions(lcg, known, split.low, x);
+            let possible = |i| halves::possible(start + i * step, step, &conditions);
+            scan(search, count, &possible, &|i| {
+                Some(with_low(start + i * step)).filter(|x| lcg.makes(*x, known))
+            })
         });
         all.take(MOST).collect()
     } else if let Some((first, step, count, log2)) = direct {
         if !cost.contains(&log2) {
             return;
         }
-        scan(search, lcg, known, count << lcg.shift, &|i| {
+        scan_all(search, lcg, known, count << lcg.shift, &|i| {
             (first + (i >> lcg.shift) * step) << lcg.shift | i & ones(lcg.shift)
         })
     } else {
@@ -336,12 +342,29 @@ const SURE: u32 = 6;
 const MOST: usize = 64;
 
 /// The states, of `count` candidates, that make the known outputs: at most [`MOST`], or slightly more.
-fn scan(
+fn scan_all(
     search: &Search<'_>,
     lcg: Lcg,
     known: &[(u64, Known)],
     count: u64,
     state: &(impl Fn(u64) -> u64 + Sync),
+) -> Vec<u64> {
+    let possible = |first: u64| {
+        let states = std::array::from_fn(|lane| state((first + lane as u64).min(count - 1)));
+        possible(lcg, &states, known)
+    };
+    scan(search, count, &possible, &|i| {
+        Some(state(i)).filter(|x| u128::from(*x) < lcg.modulus && lcg.makes(*x, known))
+    })
+}
+
+/// The states among `count` candidates: at most [`MOST`], or slightly more. `possible` is a first look at the block of
+/// candidates that begins with this one.
+fn scan(
+    search: &Search<'_>,
+    count: u64,
+    possible: &(impl Fn(u64) -> u64 + Sync),
+    state: &(impl Fn(u64) -> Option<u64> + Sync),
 ) -> Vec<u64> {
     let mut all = Vec::new();
     let mut from = 0;
@@ -353,16 +376,10 @@ fn scan(
             .with_min_len(CHUNK)
             .flat_map_iter(|block| {
                 let first = from + u64::from(block) * LANES as u64;
-                let mut states = [0; LANES];
-                for (state_of_lane, i) in states.iter_mut().zip(first..) {
-                    *state_of_lane = state(i.min(to - 1));
-                }
-                let possible = possible(lcg, &states, known);
-                let lanes = (0..LANES.min((to - first) as usize))
+                let possible = possible(first);
+                let lanes = (0..(LANES as u64).min(to - first))
                     .filter(move |lane| possible >> lane & 1 == 1);
-                lanes
-                    .map(move |lane| states[lane])
-                    .filter(|x| u128::from(*x) < lcg.modulus && lcg.makes(*x, known))
+                lanes.filter_map(move |lane| state(first + lane))
             });
         all.extend(step.take_any(MOST + 1).collect::<Vec<_>>());
         from = to;
