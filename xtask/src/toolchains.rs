@@ -9,8 +9,16 @@ use crate::process;
 /// The options of `package`: every crate that is published.
 const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline --no-verify";
 
-/// Packs each crate, unpacks the archives in a workspace of their own, and checks each crate there with the oldest Rust, with
-/// its default features. So a file that is missing from an archive is noticed.
+/// The crates that other projects use alone, where no other crate requests features for them.
+const ALONE: [&str; 4] = [
+    "-p=roguelab-generators",
+    "-p=roguelab-gof",
+    "-p=roguelab-lockstep",
+    "-p=roguelab-identify",
+];
+
+/// Packs each crate, unpacks the archives in a workspace of their own, and checks the crates there with the oldest Rust and their
+/// default features. So a file that is missing from an archive is noticed.
 ///
 /// `cargo package` can verify its archives itself, but it compiles everything, where a check is enough.
 pub(crate) fn packages(root: &Path) -> u8 {
@@ -21,26 +29,22 @@ pub(crate) fn packages(root: &Path) -> u8 {
         0 => {}
         code => return code,
     }
-    let crates = match unpacked(root, &folder) {
-        Ok(crates) => crates,
-        Err(error) => {
-            eprintln!("xtask: {}: {error}", folder.display());
-            return 1;
-        }
-    };
-    let check = |name: &String| {
+    if let Err(error) = unpacked(root, &folder) {
+        eprintln!("xtask: {}: {error}", folder.display());
+        return 1;
+    }
+    let check = |which: &&str| {
         let mut command = of_oldest(root, "check");
-        command.args(["--quiet", "--manifest-path"]);
-        command.arg(folder.join("Cargo.toml")).args(["-p", name]);
-        process::exit_code(&mut command)
+        command.args(["--quiet", which, "--manifest-path"]);
+        process::exit_code(command.arg(folder.join("Cargo.toml")))
     };
-    let failed = crates.iter().map(check).find(|code| *code != 0);
-    failed.unwrap_or(u8::from(crates.is_empty()))
+    let mut codes = ["--workspace"].iter().chain(&ALONE).map(check);
+    codes.find(|code| *code != 0).unwrap_or(0)
 }
 
 /// Unpacks the archives in a folder and makes a workspace of them, in which they use each other, with our profiles and lock
-/// file. Returns their names.
-fn unpacked(root: &Path, folder: &Path) -> io::Result<Vec<String>> {
+/// file.
+fn unpacked(root: &Path, folder: &Path) -> io::Result<()> {
     let end = format!("-{}", field(root, "version"));
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -78,7 +82,7 @@ fn unpacked(root: &Path, folder: &Path) -> io::Result<Vec<String>> {
     manifest += ours.find("[profile").map_or("", |at| &ours[at..]);
     fs::write(folder.join("Cargo.toml"), manifest)?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    Ok(names)
+    Ok(())
 }
 
 /// Reports what to do if the oldest Rust is not installed.
