@@ -136,9 +136,6 @@ struct ReportArgs {
     /// Print every comparison and every claim, instead of one screen
     #[arg(long)]
     all: bool,
-    /// How many threads to use; the report is the same for any number
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// Print report.json
     #[arg(long)]
     json: bool,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::argument::{Argument, Op};
-use crate::shown;
+use crate::{nearest, shown};
 
 /// One step of a subject, with a text form that [`FromStr`] reads back. [`ops!`](crate::ops!) declares such a type.
 pub trait Operation:
@@ -81,11 +81,8 @@ fn no_op(ops: &[Op]) -> ParseOpError {
 }
 
 fn unknown(text: &str, name: &str, ops: &[Op]) -> ParseOpError {
-    let nearest = ops
-        .iter()
-        .map(|op| op.name)
-        .min_by_key(|known| strsim::levenshtein(name, known));
-    let meant = nearest
+    let meant = nearest(name, ops.iter().map(|op| op.name))
+        .first()
         .map(|name| format!(", did you mean `{name}`?"))
         .unwrap_or_default();
     ParseOpError(format!(

@@ -35,6 +35,14 @@ fn escape(text: &str, obeyed: fn(char) -> bool) -> Cow<'_, str> {
     escaped.into()
 }
 
+/// The names, those with the fewest edits to a misspelt one first; small and capital letters are the same.
+pub fn nearest<T: AsRef<str>>(misspelt: &str, names: impl IntoIterator<Item = T>) -> Vec<T> {
+    let misspelt = misspelt.to_lowercase();
+    let mut names: Vec<T> = names.into_iter().collect();
+    names.sort_by_cached_key(|name| strsim::levenshtein(&misspelt, &name.as_ref().to_lowercase()));
+    names
+}
+
 /// A message of any number of lines: control characters except line feed and tab, and characters that change the direction of
 /// writing, are escaped as in a Rust string.
 pub fn escaped(text: &str) -> Cow<'_, str> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use lockstep::{Domain, Subject, Width, WordStream};
+use lockstep::{Domain, Subject, Width, WordStream, nearest};
 
 pub use crate::SUBJECTS;
 use crate::rows::ROWS;
@@ -37,18 +37,13 @@ pub fn seed_op(subject: &dyn Subject, stream: &WordStream, seed: u64) -> String 
     stream.seed.replace("{}", &seed)
 }
 
-/// How many names are suggested for a misspelt one.
-const NEAREST: usize = 3;
-
 /// A name that no subject has.
 #[derive(Debug)]
 pub struct UnknownSubject(String);
 
 impl Display for UnknownSubject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut names: Vec<_> = all().map(Subject::name).collect();
-        names.sort_by_key(|name| strsim::levenshtein(&self.0, name));
-        let nearest = names[..NEAREST].join(", ");
+        let nearest = nearest(&self.0, all().map(Subject::name))[..3].join(", ");
         write!(
             f,
             "no subject is called `{}`; the nearest are: {nearest}; roguelab subjects lists all",

@@ -16,7 +16,6 @@ use rogue::identities::Identities;
 use rogue::inverse::{Drawn, Fact, count_starts, positions, residues, starts};
 use serde_json::json;
 
-use self::clock::Clock;
 use super::output::{Output, print_json};
 
 /// Find the games that fit what a player has seen, and when they start
@@ -60,18 +59,13 @@ pub(super) struct FindArgs {
     #[arg(long, value_name = "PLACES", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     within: u32,
-    /// List starts from this time on: seconds since 1970, or 2024-05-01, 2024-05-01T20:15 or 2024-05-01T20:15+02:00 [default:
-    /// now]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
-    from: Option<String>,
+    /// List starts from this time on: seconds since 1970, or 2024-05-01, 2024-05-01T20:15 or 2024-05-01T20:15+02:00; without an
+    /// offset it is in UTC [default: now]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = clock::read)]
+    from: Option<i64>,
     /// List starts up to this time [default: when every game has started once]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
-    to: Option<String>,
-    /// The time zone: UTC, an offset such as +02:00, or a name that the system knows, such as Europe/Oslo. A time that occurs
-    /// twice when the clock is set back means the first occurrence; a time that is skipped when the clock is set forward is
-    /// read with the earlier offset
-    #[arg(long, default_value = "UTC", allow_hyphen_values = true)]
-    zone: String,
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = clock::read)]
+    to: Option<i64>,
     /// How many games and starts to list at most
     #[arg(short = 'n', long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     number: u32,
@@ -87,35 +81,22 @@ impl FindArgs {
     }
 }
 
-/// The known names with the fewest edits, nearest first.
-fn nearest<T: AsRef<str>>(given: &str, mut known: Vec<T>) -> Vec<T> {
-    let given = given.to_lowercase();
-    known.sort_by_cached_key(|name| strsim::levenshtein(&given, &name.as_ref().to_lowercase()));
-    known.truncate(NEAREST);
-    known
-}
-
-/// How many names are suggested for a misspelled one.
-const NEAREST: usize = 3;
-
 /// The games that fit, each with the places of the draws.
 type Fitting = BTreeMap<u16, Vec<u64>>;
 
 pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
     let (facts, draws) = (facts::facts(args)?, facts::draws(args)?);
-    let clock = Clock::new(&args.zone)?;
-    let time = |option, text: &Option<String>| {
-        text.as_ref()
-            .map(|text| clock.read(option, text))
-            .transpose()
-    };
-    let from = time("--from", &args.from)?.unwrap_or_else(Clock::now);
-    let to = time("--to", &args.to)?.unwrap_or_else(|| from.saturating_add(GAMES as i64 - 1));
+    let from = args
+        .from
+        .unwrap_or_else(|| jiff::Timestamp::now().as_second());
+    let to = args
+        .to
+        .unwrap_or_else(|| from.saturating_add(GAMES as i64 - 1));
     if to < from {
         bail!(
             "--to is before --from: {} comes before {}",
-            clock.show(to),
-            clock.show(from)
+            clock::show(to),
+            clock::show(from)
         );
     }
     if draws.is_empty() && (args.within > 1 || args.after_names || args.skip > 0) {
@@ -127,14 +108,14 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
     let games: Vec<u16> = fitting.keys().copied().collect();
     let count = count_starts(&games, from, to);
     if args.json {
-        let start = |time: i64| json!({ "time": clock.show(time), "unix": time, "seed": time as i32, "game": residue(time as i32) });
+        let start = |time: i64| json!({ "time": clock::show(time), "unix": time, "seed": time as i32, "game": residue(time as i32) });
         let fit =
             |(game, places): (&u16, &Vec<u64>)| json!({ "game": game, "draws_before": places });
         let document = json!({
             "games": games.len(),
             "fitting": fitting.iter().take(args.most()).map(fit).collect::<Vec<_>>(),
-            "from": clock.show(from),
-            "to": clock.show(to),
+            "from": clock::show(from),
+            "to": clock::show(to),
             "starts": count,
             "next_starts": starts(&games, from, to).take(args.most()).map(start).collect::<Vec<_>>(),
         });
@@ -172,7 +153,7 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
         format!(": {}{rest}", shown.join(", "))
     };
     out.verdict(format_args!("{} {fit}{list}", grouped(games.len() as u64)))?;
-    let (first, last) = (clock.show(from), clock.show(to));
+    let (first, last) = (clock::show(from), clock::show(to));
     writeln!(
         out,
         "From {first} to {last} such a game starts {}\n",
@@ -188,7 +169,7 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
             out,
             "{:>5}  {:<26}  {seed:>11}",
             residue(seed),
-            clock.show(time)
+            clock::show(time)
         )?;
     }
     Ok(Verdict::Pass)

@@ -42,13 +42,8 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let started = Instant::now();
     let (budget, policy) = (Budget::from_env()?, Policy::from_env()?);
     Report::check_folder(&args.out)?;
-    let mut pool = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = args.threads {
-        pool = pool.num_threads(threads.into());
-    }
-    let pool = pool.build().context("cannot start threads")?;
-    let report = pool.install(|| compute(&budget, policy))?;
-    pool.install(|| report.write(&args.out, started))?;
+    let report = compute(&budget, policy)?;
+    report.write(&args.out, started)?;
     if args.json {
         write!(Output::new(), "{}", report.json()?)?;
         return Ok(Verdict::of(

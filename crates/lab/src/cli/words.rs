@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{ArgGroup, Args};
 use generators::rule::Rule;
 use gof::Verdict;
+use lockstep::nearest;
 use serde_json::json;
 use zoo::broken;
 use zoo::sources::{Kind, Source, Stream, stream};
@@ -121,21 +122,13 @@ fn sources() -> impl Iterator<Item = Source> {
 
 /// The source of this name.
 pub(super) fn find(name: &str) -> Result<Source> {
-    let mut nearest: Vec<_> = sources()
-        .map(|source| (strsim::levenshtein(name, &source.key), source))
-        .collect();
-    nearest.sort_by_key(|&(edits, _)| edits);
-    if nearest.first().is_some_and(|&(edits, _)| edits == 0) {
-        return Ok(nearest.swap_remove(0).1);
+    if let Some(source) = sources().find(|source| source.key == name) {
+        return Ok(source);
     }
-    let names: Vec<_> = nearest
-        .iter()
-        .take(3)
-        .map(|(_, source)| source.key.as_str())
-        .collect();
+    let names = nearest(name, sources().map(|source| source.key));
     Err(anyhow!(
         "no source is called `{name}`; the nearest are: {}; roguelab words --list shows all",
-        names.join(", ")
+        names[..3].join(", ")
     ))
 }
 

@@ -1,9 +1,10 @@
 //! The arguments that describe a game; a misspelled name is answered with the nearest ones.
 
 use anyhow::{Result, anyhow};
+use lockstep::nearest;
 use rogue::inverse::{Drawn, Fact, FactError, Table};
 
-use super::{FindArgs, nearest};
+use super::FindArgs;
 
 pub(super) fn facts(args: &FindArgs) -> Result<Vec<Fact>> {
     let given = [
@@ -27,7 +28,10 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
         FactError::Unknown { given, known, .. } => nearest(given, known.to_vec()),
         _ => return anyhow!(error).context(about),
     };
-    anyhow!("{about}: {error}; the nearest are: {}", nearest.join(", "))
+    anyhow!(
+        "{about}: {error}; the nearest are: {}",
+        nearest[..3].join(", ")
+    )
 }
 
 pub(super) fn draws(args: &FindArgs) -> Result<Vec<Drawn>> {

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, anyhow};
 use gof::battery::{self, Entry, TESTS};
 use gof::uniformity::Distance;
 use gof::{Made, Test, Verdict};
+use lockstep::nearest;
 
 use super::super::output::Output;
 use super::source::Items;
@@ -134,11 +135,9 @@ pub(super) fn chosen<I: Item + ?Sized>(items: &Items, only: &[String]) -> Result
             return Err(error)
                 .with_context(|| format!("--only {spec}: there is no such test of these items"));
         }
-        let mut names = names.clone();
-        names.sort_by_key(|known| strsim::levenshtein(name, known));
         Err(anyhow!(
             "there is no test `{name}` of these items; the tests, nearest name first: {}",
-            names.join(", ")
+            nearest(name, names.clone()).join(", ")
         ))
     };
     only.iter().map(named).collect()
