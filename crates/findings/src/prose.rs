@@ -61,7 +61,12 @@ impl Prose {
     /// # Panics
     /// If what was computed is not JSON.
     pub fn beside(&self, computed: &impl Serialize, more: Value) -> Filled<'_> {
-        let mut values = serde_json::to_value(computed).expect("what is computed is JSON");
+        self.filled(serde_json::to_value(computed), more)
+    }
+
+    /// What does not depend on the type of the values, which would be compiled once for each.
+    fn filled(&self, computed: serde_json::Result<Value>, more: Value) -> Filled<'_> {
+        let mut values = computed.expect("what is computed is JSON");
         if let (Some(values), Value::Object(more)) = (values.as_object_mut(), more) {
             values.extend(more);
         }

@@ -1,7 +1,5 @@
 //! The results of an exploration.
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -14,7 +12,8 @@ use crate::rational::ratio;
 /// Outcomes with their exact probabilities. Together with [`endless`](Self::endless) they sum to one.
 #[derive(Clone, Debug)]
 pub struct Explored<T> {
-    pub(super) outcomes: BTreeMap<T, BigUint>,
+    /// In order. A map would be compiled once more for each `T`.
+    pub(super) outcomes: Vec<(T, BigUint)>,
     pub(super) endless: BigUint,
     pub(super) denominator: BigUint,
     pub(super) branches: u64,
@@ -36,7 +35,8 @@ impl<T: Ord> Explored<T> {
 
     /// The probability of one outcome; zero if it never occurs.
     pub fn probability(&self, outcome: &T) -> BigRational {
-        self.over(self.outcomes.get(outcome).cloned().unwrap_or_default())
+        let place = self.outcomes.binary_search_by(|(other, _)| other.cmp(outcome));
+        self.over(place.map_or_else(|_| BigUint::zero(), |place| self.outcomes[place].1.clone()))
     }
 
     /// The probability of all outcomes together that satisfy `event`.
@@ -73,8 +73,7 @@ impl<T: Ord> Explored<T> {
         let missing = self.missing(outcomes)?;
         // Over denominator * outcomes, the uniform probability is `denominator`.
         let found = self
-            .outcomes
-            .values()
+            .numerators()
             .map(|numerator| absolute_difference(numerator * outcomes, self.denominator.clone()));
         let sum = found.sum::<BigUint>() + &self.denominator * missing;
         Ok(ratio(sum, (&self.denominator * outcomes) << 1_u32))
@@ -82,7 +81,7 @@ impl<T: Ord> Explored<T> {
 
     /// How many times likelier the likeliest outcome is than the rarest that occurs. None if there is none.
     pub fn extremes_ratio(&self) -> Option<BigRational> {
-        let (most, least) = (self.outcomes.values().max()?, self.outcomes.values().min()?);
+        let (most, least) = (self.numerators().max()?, self.numerators().min()?);
         Some(ratio(most.clone(), least.clone()))
     }
 
@@ -93,7 +92,11 @@ impl<T: Ord> Explored<T> {
     /// [`Error::ZeroTotal`] if none were found.
     pub fn distribution(&self, outcomes: usize) -> Result<Distribution, Error> {
         let zeros = std::iter::repeat_n(BigUint::zero(), self.missing(outcomes)?);
-        Distribution::new(self.outcomes.values().cloned().chain(zeros).collect())
+        Distribution::new(self.numerators().cloned().chain(zeros).collect())
+    }
+
+    fn numerators(&self) -> impl Iterator<Item = &BigUint> {
+        self.outcomes.iter().map(|(_, numerator)| numerator)
     }
 
     fn missing(&self, outcomes: usize) -> Result<usize, Error> {

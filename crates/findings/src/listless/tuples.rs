@@ -3,11 +3,14 @@
 use generators::draw::Tape;
 use permute::directions::random_directions;
 use permute::draws::permutation_of;
-use permute::listless::Listless;
+use permute::listless::ListlessIn;
 use permute::rank::rank;
 
 use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
+
+/// The greatest length of which every tuple is run.
+const LONGEST: usize = 9;
 
 /// The greatest length for which it is determined on which draws each number depends.
 pub(super) const LONGEST_TRACED: usize = 7;
@@ -50,8 +53,8 @@ pub struct Directions {
 }
 
 /// Tuple number `number` of draws below n, n - 1, ..., 1.
-fn tuple<const N: usize>(mut number: usize) -> [u32; N] {
-    let mut draws = [0; N];
+fn tuple(n: usize, mut number: usize) -> Vec<u32> {
+    let mut draws = vec![0; n];
     for (draw, choices) in draws.iter_mut().rev().zip(1..) {
         *draw = (number % choices) as u32;
         number /= choices;
@@ -59,25 +62,28 @@ fn tuple<const N: usize>(mut number: usize) -> [u32; N] {
     draws
 }
 
-fn tuples<const N: usize>() -> usize {
-    (1..=N).product()
+/// All tuples of draws for a permutation of n numbers.
+fn tuples(n: usize) -> impl Iterator<Item = Vec<u32>> {
+    (0..(1..=n).product()).map(move |number| tuple(n, number))
 }
 
-fn permutation<const N: usize>(draws: &[u32; N]) -> [u32; N] {
-    let mut numbers = Listless::<N, _>::new(Tape::new(draws));
-    core::array::from_fn(|_| numbers.next().unwrap_or_default())
+fn permutation(draws: &[u32]) -> Vec<u32> {
+    let mut storage = vec![0; draws.len()];
+    ListlessIn::new(draws.len() as u32, &mut storage, Tape::new(draws))
+        .expect("a place for each draw")
+        .collect()
 }
 
 impl Length {
-    fn compute<const N: usize>() -> Self {
-        let mut seen = vec![false; tuples::<N>()];
+    fn compute(n: usize) -> Self {
+        let mut seen = vec![false; (1..=n).product()];
         let mut broken = 0;
         // A set of numbers, stored as bits.
-        let mut came = vec![false; 1 << N];
-        for number in 0..tuples::<N>() {
-            let permutation = permutation(&tuple::<N>(number));
+        let mut came = vec![false; 1 << n];
+        for draws in tuples(n) {
+            let permutation = permutation(&draws);
             let mut set = 0;
-            for number in permutation {
+            for number in &permutation {
                 set |= 1 << number;
                 came[set] = true;
             }
@@ -86,17 +92,16 @@ impl Length {
                 Err(_) => broken += 1,
             }
         }
-        let permutations = seen.iter().filter(|&&seen| seen).count() as u64;
         let of_size = |size| {
-            (0..1_usize << N)
+            (0..1_usize << n)
                 .filter(|&set| came[set] && set.count_ones() == size)
                 .count() as u64
         };
-        let sets = (1..=N as u32).map(of_size).max().unwrap_or_default();
+        let sets = (1..=n as u32).map(of_size).max().unwrap_or_default();
         Self {
-            n: N as u32,
-            tuples: tuples::<N>() as u64,
-            permutations,
+            n: n as u32,
+            tuples: seen.len() as u64,
+            permutations: seen.iter().filter(|&&seen| seen).count() as u64,
             broken,
             sets,
         }
@@ -104,32 +109,31 @@ impl Length {
 }
 
 impl Dependence {
-    fn compute<const N: usize>() -> Self {
-        const { assert!(N <= LONGEST_TRACED) };
+    fn compute(n: usize) -> Self {
         // matters[number][draw]
-        let mut matters = [[false; N]; N];
-        for draws in (0..tuples::<N>()).map(tuple::<N>) {
+        let mut matters = vec![vec![false; n]; n];
+        for draws in tuples(n) {
             let numbers = permutation(&draws);
-            for changed in 0..N - 1 {
+            for changed in 0..n - 1 {
                 // The other values up to the bound are reached from the tuples that have them.
-                let mut other = draws;
+                let mut other = draws.clone();
                 other[changed] += 1;
-                if (other[changed] as usize) < N - changed {
+                if (other[changed] as usize) < n - changed {
                     let others = permutation(&other);
-                    for at in 0..N {
+                    for at in 0..n {
                         matters[at][changed] |= numbers[at] != others[at];
                     }
                 }
             }
         }
         let pairs = |later: bool| {
-            (0..N)
-                .flat_map(move |at| (0..N - 1).map(move |draw| (at, draw)))
+            (0..n)
+                .flat_map(move |at| (0..n - 1).map(move |draw| (at, draw)))
                 .filter(move |&(at, draw)| (draw > at) == later)
         };
         let matter = |later| pairs(later).filter(|&(at, draw)| matters[at][draw]).count() as u64;
         Self {
-            n: N as u32,
+            n: n as u32,
             pairs: pairs(false).count() as u64,
             matter: matter(false),
             matter_later: matter(true),
@@ -139,16 +143,17 @@ impl Dependence {
 
 impl Directions {
     fn compute() -> Self {
-        let draws: Vec<[u32; 4]> = (0..tuples::<4>()).map(tuple::<4>).collect();
         let mut bytes = [false; 256];
-        let mut general = 0;
-        for draws in &draws {
+        let (mut triples, mut general) = (0, 0);
+        for draws in tuples(4) {
             let packed = random_directions(&mut Tape::new(&draws[..3]));
             bytes[usize::from(packed.0)] = true;
-            general += u64::from(permutation_of(*draws) == Ok(packed.drawn().map(u32::from)));
+            let draws = [draws[0], draws[1], draws[2], draws[3]];
+            general += u64::from(permutation_of(draws) == Ok(packed.drawn().map(u32::from)));
+            triples += 1;
         }
         Self {
-            triples: draws.len() as u64,
+            triples,
             bytes: bytes.iter().filter(|&&byte| byte).count() as u64,
             general,
         }
@@ -157,28 +162,9 @@ impl Directions {
 
 impl Tuples {
     pub(super) fn compute() -> Self {
-        let lengths = [
-            Length::compute::<1>,
-            Length::compute::<2>,
-            Length::compute::<3>,
-            Length::compute::<4>,
-            Length::compute::<5>,
-            Length::compute::<6>,
-            Length::compute::<7>,
-            Length::compute::<8>,
-            Length::compute::<9>,
-        ];
-        let dependence = [
-            Dependence::compute::<2>,
-            Dependence::compute::<3>,
-            Dependence::compute::<4>,
-            Dependence::compute::<5>,
-            Dependence::compute::<6>,
-            Dependence::compute::<7>,
-        ];
         Self {
-            lengths: lengths.map(|compute| compute()).into(),
-            dependence: dependence.map(|compute| compute()).into(),
+            lengths: (1..=LONGEST).map(Length::compute).collect(),
+            dependence: (2..=LONGEST_TRACED).map(Dependence::compute).collect(),
             directions: Directions::compute(),
         }
     }
