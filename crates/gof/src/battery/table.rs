@@ -96,7 +96,7 @@ macro_rules! of_tuple {
 
 /// All tests, those of the batteries first.
 #[rustfmt::skip]
-pub const TESTS: &[Entry] = &[
+pub static TESTS: &[Entry] = &[
     words("frequency-top", 1, &[], |name, bits, _| classified(name, Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
     words("bits", 2, &[], |name, bits, _| Ok(Box::new(BitBalance::new(name, bits)?))),
     words("gap", 2, &[], |name, bits, _| classified(name, Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),

@@ -20,7 +20,7 @@ const fn special(name: &'static str, below: u32, make: Make) -> Broken {
 const SIXTEEN: u32 = 1 << 16;
 
 #[rustfmt::skip]
-pub(super) const ALL: &[Broken] = &[
+pub(super) static ALL: &[Broken] = &[
     value("modulo-of-byte", 100, |draws| below(draws, 256) % 100),
     value("low-14-bits", 100, |draws| below(draws, 1 << 14) % 100),
     value("mask-15-bits", 1000, |draws| below(draws, 1 << 15) % 1000),

@@ -112,7 +112,7 @@ fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
 }
 
 #[rustfmt::skip]
-pub(super) const ALL: &[Broken] = &[
+pub(super) static ALL: &[Broken] = &[
     wide("stuck-bit", |seed| changed(seed, |word| word | 1 << 7)),
     wide("copied-bit", |seed| changed(seed, |word| word & !1 | word >> 31)),
     wide("biased-bit", |seed| {

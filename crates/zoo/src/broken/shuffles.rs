@@ -31,7 +31,7 @@ const fn deck(
 }
 
 #[rustfmt::skip]
-pub(super) const ALL: &[Broken] = &[
+pub(super) static ALL: &[Broken] = &[
     shuffle("naive-swap", |list, draws| {
         for i in 0..list.len() {
             list.swap(i, place(draws, list.len()));
