@@ -35,7 +35,9 @@ impl<T: Ord> Explored<T> {
 
     /// The probability of one outcome; zero if it never occurs.
     pub fn probability(&self, outcome: &T) -> BigRational {
-        let place = self.outcomes.binary_search_by(|(other, _)| other.cmp(outcome));
+        let place = self
+            .outcomes
+            .binary_search_by(|(other, _)| other.cmp(outcome));
         self.over(place.map_or_else(|_| BigUint::zero(), |place| self.outcomes[place].1.clone()))
     }
 
