@@ -91,7 +91,7 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     let ways = if options.quick {
         vec![QUICK, LATELY]
     } else {
-        vec![QUICK, LATELY, THOROUGH]
+        vec![QUICK, THOROUGH]
     };
     search(numbers, &ways, 1, options)
 }
@@ -108,7 +108,7 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
     let phases: &[&[Way]] = if options.quick {
         &[QUICK, LATELY]
     } else {
-        &[&QUICK[..2], QUICK, LATELY, THOROUGH]
+        &[&QUICK[..2], QUICK, THOROUGH]
     };
     // Half of the time or more is for readings that are not guesses.
     let share = |reading| {
@@ -119,10 +119,14 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
         }
     };
     let mut first: Option<(usize, Found)> = None;
-    let mut left = phases.len() as u32 * (0..readings.len()).map(share).sum::<u32>();
-    for ways in phases {
+    for (phase, ways) in phases.iter().enumerate() {
+        // Two thirds of the remaining time are for a phase, if others follow; they are shared by the remaining readings.
+        let end = end.map(|end| match phases.len() - phase {
+            1 => end,
+            _ => end - end.saturating_sub(processor_time()) / 3,
+        });
+        let mut left: u32 = (0..readings.len()).map(share).sum();
         for (reading, numbers) in readings.iter().enumerate() {
-            // The remaining time is shared by the remaining searches.
             let time = end.map(|end| end.saturating_sub(processor_time()) * share(reading) / left);
             left -= share(reading);
             let options = Options { time, ..options };
@@ -287,6 +291,7 @@ const LATELY: &[Way] = &[("days and recent times as seeds", seeds::lately)];
 /// The ways that may take longer.
 const THOROUGH: &[Way] = &[
     ("states of MT19937", truncated_twister::states),
+    LATELY[0],
     ("seeds that people choose", seeds::chosen),
     ("small seeds", seeds::small),
     ("earlier times as seeds", seeds::times),

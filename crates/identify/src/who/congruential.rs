@@ -312,7 +312,11 @@ impl Split {
 
 fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     let bits = lcg.bits();
-    let low = known.iter().map(|(at, known)| (*at, known.bits(bits)));
+    // A range tells high bits.
+    let low = known.iter().map(|(at, known)| match known {
+        Known::Range(..) => (*at, (0, 0)),
+        known => (*at, known.bits(bits)),
+    });
     let mask = low.clone().fold(0, |union, (_, (mask, _))| union | mask);
     let count: u32 = low.clone().map(|(_, (mask, _))| mask.count_ones()).sum();
     let width = u64::BITS - mask.leading_zeros() + lcg.shift;
@@ -329,8 +333,8 @@ fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     })
 }
 
-/// With this many more known bits than unknown ones, no wrong state remains.
-const NONE_ELSE: u32 = 24;
+/// With this many more known bits than unknown ones, a wrong state remains once in a thousand times.
+const NONE_ELSE: u32 = 10;
 
 /// High halves of this many bits take some seconds, once the low half is right.
 const HIGH: u32 = 31;
