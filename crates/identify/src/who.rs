@@ -123,7 +123,7 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
         // Two thirds of the remaining time are for a phase, if others follow; they are shared by the remaining readings.
         let end = end.map(|end| match phases.len() - phase {
             1 => end,
-            _ => end - end.saturating_sub(processor_time()) / 3,
+            _ => processor_time() + end.saturating_sub(processor_time()) * 2 / 3,
         });
         let mut left: u32 = (0..readings.len()).map(share).sum();
         for (reading, numbers) in readings.iter().enumerate() {
