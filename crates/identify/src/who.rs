@@ -120,7 +120,7 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
     };
     let mut first: Option<(usize, Found)> = None;
     for (phase, ways) in phases.iter().enumerate() {
-        // Two thirds of the remaining time are for a phase, if others follow; they are shared by the remaining readings.
+        // If other phases follow, a phase may take two thirds of the remaining time. Its readings share that time.
         let end = end.map(|end| match phases.len() - phase {
             1 => end,
             _ => processor_time() + end.saturating_sub(processor_time()) * 2 / 3,
@@ -285,7 +285,7 @@ const QUICK: &[Way] = &[
 /// The name of the search for known mistakes.
 const MISTAKES: &str = "known mistakes";
 
-/// The way that most readings do without.
+/// A way that few inputs need.
 const LATELY: &[Way] = &[("days and recent times as seeds", seeds::lately)];
 
 /// The ways that may take longer.

@@ -35,7 +35,7 @@ fn escape(text: &str, obeyed: fn(char) -> bool) -> Cow<'_, str> {
     escaped.into()
 }
 
-/// The names, those with the fewest edits to a misspelt one first; small and capital letters are the same.
+/// The names in the order of how many edits lead to them from a misspelt one. Capital letters count as small ones.
 pub fn nearest<T: AsRef<str>>(misspelt: &str, names: impl IntoIterator<Item = T>) -> Vec<T> {
     let misspelt = misspelt.to_lowercase();
     let mut names: Vec<T> = names.into_iter().collect();

@@ -38,7 +38,8 @@ impl<T: Ord> Explored<T> {
         let place = self
             .outcomes
             .binary_search_by(|(other, _)| other.cmp(outcome));
-        self.over(place.map_or_else(|_| BigUint::zero(), |place| self.outcomes[place].1.clone()))
+        let found = place.map(|place| self.outcomes[place].1.clone());
+        self.over(found.unwrap_or_default())
     }
 
     /// The probability of all outcomes together that satisfy `event`.

@@ -312,15 +312,10 @@ impl Split {
 
 fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     let bits = lcg.bits();
-    // A range tells high bits.
-    let low = known.iter().map(|(at, known)| {
-        (
-            *at,
-            match known {
-                Known::Range(..) => (0, 0),
-                _ => known.bits(bits),
-            },
-        )
+    let low = known.iter().map(|(at, known)| match known {
+        // A range tells high bits.
+        Known::Range(..) => (*at, (0, 0)),
+        _ => (*at, known.bits(bits)),
     });
     let mask = low.clone().fold(0, |union, (_, (mask, _))| union | mask);
     let count: u32 = low.clone().map(|(_, (mask, _))| mask.count_ones()).sum();

@@ -303,7 +303,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
             Some(_) if found.answers.is_empty() && ways.len() > 1 => {
                 writeln!(
                     out,
-                    "{} ways to read these as numbers of a generator were tried, such as:",
+                    "{} ways to read these as numbers of a generator were tried, not each in all of the ways above, such as:",
                     ways.len()
                 )?;
                 for way in ways.iter().take(8) {

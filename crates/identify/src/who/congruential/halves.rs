@@ -7,7 +7,8 @@ use crate::convention::{Known, ones};
 use generators::catalogue::LANES;
 use generators::rule::odd_inverse;
 
-/// How many numbers the first look takes into account: by chance a block passes it once in a hundred times.
+/// How many numbers the first look takes into account: by chance a block passes it at most once in a hundred
+/// times.
 const FEW: usize = 8;
 
 /// What a number says about the high half: times this multiplier, plus this increment, under this mask, it leaves this
@@ -57,6 +58,7 @@ pub(super) fn possible(first: u64, step: u64, conditions: &[Condition]) -> u64 {
             return 0;
         }
     }
-    let lanes = left.iter().rev();
-    lanes.fold(0, |bits, left| bits << 1 | u64::from(left & 1))
+    left.iter()
+        .rev()
+        .fold(0, |bits, left| bits << 1 | u64::from(left & 1))
 }
