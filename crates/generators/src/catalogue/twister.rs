@@ -155,18 +155,29 @@ fn undone<W: Copy + PartialEq + core::ops::BitXor<Output = W>>(
     }
 }
 
+/// The words with which `init_by_array` begins.
+const BEFORE_THE_ARRAY: [u32; 624] = {
+    let mut words = [19_650_218; 624];
+    let mut at = 1;
+    while at < 624 {
+        words[at] = twister_filling(words[at - 1], at as u32);
+        at += 1;
+    }
+    words
+};
+
 /// `init_by_array` with the 32-bit words of a number, as many as it has, low words first.
 fn by_array(seed: u64) -> [u32; 624] {
     let key = [seed as u32, (seed >> 32) as u32];
-    let key = &key[..if key[1] == 0 { 1 } else { 2 }];
-    let mut words = successive::<624>(19_650_218, twister_filling);
+    let last = usize::from(key[1] > 0);
+    let mut words = BEFORE_THE_ARRAY;
     let mixed = |words: &[u32; 624], i: usize, by: u32| {
         words[i] ^ (words[i - 1] ^ words[i - 1] >> 30).wrapping_mul(by)
     };
     // Both loops go round the words from 1 on, and word 0 is the last whenever they begin again.
     let mut places = (1..624).cycle();
     for (n, at) in places.by_ref().take(624).enumerate() {
-        let j = n % key.len();
+        let j = n & last;
         words[at] = mixed(&words, at, 1_664_525)
             .wrapping_add(key[j])
             .wrapping_add(j as u32);

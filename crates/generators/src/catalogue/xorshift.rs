@@ -185,7 +185,7 @@ pub(super) fn successive<const N: usize>(seed: u64, after: fn(u32, u32) -> u32) 
 
 /// The next word of a state as MT19937 fills it.
 #[inline]
-pub(super) fn twister_filling(word: u32, at: u32) -> u32 {
+pub(super) const fn twister_filling(word: u32, at: u32) -> u32 {
     (word ^ word >> 30)
         .wrapping_mul(1_812_433_253)
         .wrapping_add(at)
