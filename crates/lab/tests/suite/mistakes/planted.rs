@@ -88,9 +88,10 @@ fn check(subject: &str, text: &str, options: &[&str]) -> Said {
     run(&[&["check", subject], options, &program].concat())
 }
 
-/// The result of a check as JSON.
+/// The result of a check as JSON. A sweep has millions of words, which take Python long and show no other mistake.
 fn checked(subject: &str, text: &str) -> Value {
-    let said = check(subject, text, &["--json", "--cases", "20"]);
+    let options = "--json --cases 20 --kind golden --kind edge --kind random";
+    let said = check(subject, text, &options.split(' ').collect::<Vec<_>>());
     serde_json::from_str(&said.stdout).unwrap()
 }
 
