@@ -74,7 +74,15 @@ where
     let (items, findings) = (looks.items(), looks.findings(args.alpha));
     let fails = findings.verdict(args.strict) == Verdict::Fail;
     let note = note.or_else(|| source.note(items, seen, &first));
-    let origin = if fails { origin(source, first) } else { None };
+    // Text, fractions or dice that are read as words, and the words of many seeds, are not the words of a generator.
+    let is_misread = note
+        .iter()
+        .any(|note| note.starts_with("the input") || note.starts_with("the first"));
+    let origin = if fails && !is_misread && args.streams.is_none() {
+        origin(source, first)
+    } else {
+        None
+    };
     table::show(&Run {
         args,
         what,
