@@ -103,7 +103,10 @@ fn run(
     names: &[String],
     stop: &'static AtomicBool,
 ) -> Result<Judged> {
-    let has = |op: &str| names.iter().any(|name| is_or_repeats(first_of(op), name));
+    // A million words take an interpreter long, and show no more than thousands.
+    let has = |op: &str| {
+        !op.ends_with(" 1048576") && names.iter().any(|name| is_or_repeats(first_of(op), name))
+    };
     let cases = || {
         Kind::ALL
             .into_iter()
