@@ -16,11 +16,13 @@
 //! | [`shuffles`] | how far from uniform do naive swaps, Sattolo's, riffles and overhand shuffles leave a deck? |
 //! | [`replacement`] | what does "draw until unused" give, and how many draws does it take? |
 //! | [`collisions`] | are independent draws all distinct? |
+//! | [`classes`] | how many rows of a table look alike to somebody who knows some columns? |
 //! | [`spanning_trees`] | how many perfect mazes are there, and which? |
 //! | [`rational`] | how is an exact number shown? |
 
 pub mod chain;
 pub mod characters;
+pub mod classes;
 pub mod collisions;
 mod counting;
 pub mod distance;

@@ -48,7 +48,8 @@ pub(crate) fn join<A: Send, B: Send>(
     (one, other)
 }
 
-fn all(places: usize, work: &(dyn Fn(usize) + Sync)) {
+/// Calls the function for each place below `places`.
+pub(crate) fn all(places: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..places).into_par_iter().for_each(work);
 }
 

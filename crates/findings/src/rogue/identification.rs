@@ -1,16 +1,16 @@
 //! Identification: how well a player who has seen some names can tell which of the 32,768 games is being played, and how many
 //! words determine the state of the generator.
 
-mod classes;
 mod states;
 
+use exact::classes::{Column, Tally, choose, column, tallies};
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 
+use crate::parallel::all;
 use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
-use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 
 #[derive(Serialize)]
@@ -94,7 +94,7 @@ impl Identification {
         ];
         let names = |(things, columns): (&'static str, Vec<Column>)| {
             let kinds = columns.len();
-            let tallies = tallies(&columns);
+            let tallies = tallies(&columns, &all);
             let seen = tallies
                 .iter()
                 .enumerate()
@@ -172,7 +172,7 @@ mod tests {
                     .count()] += 1;
             }
         }
-        for (seen, tally) in tallies(&columns).iter().enumerate() {
+        for (seen, tally) in tallies(&columns, &all).iter().enumerate() {
             let agree = (seen..=POTIONS)
                 .map(|m| in_common[m] * choose(m, seen))
                 .sum::<u64>();

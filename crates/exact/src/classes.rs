@@ -1,19 +1,27 @@
 //! Classes of games that look alike to somebody who has seen some of their names, for every choice of names.
 //!
+//! A game is a row, and a kind of thing with its name in each game is a column. Nothing here knows which game it is: any table
+//! of at most 16 columns and 2^16 rows will do.
+//!
 //! The choices are walked depth first; each splits the classes of the previous choice by one more name. A game that is alone in
 //! its class stays alone, so it is counted at once for all choices below, and dropped. So are classes of two or three games:
 //! two games stay together as long as all further names seen are names they have in common.
 
 use std::array::from_fn;
 use std::collections::BTreeMap;
-
-use crate::parallel::each;
+use std::sync::{Mutex, PoisonError};
 
 /// The name of one kind in each game: equal numbers stand for equal names.
-pub(super) type Column = Vec<u16>;
+pub type Column = Vec<u16>;
+
+/// Calls a function for each place below a number, in any order, perhaps on several threads.
+pub type Run<'a> = &'a (dyn Fn(usize, &(dyn Fn(usize) + Sync)) + Sync);
 
 /// A column from names of any type: each name is replaced by its index among all that occur.
-pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
+///
+/// # Panics
+/// If there are more than 2^16 different names.
+pub fn column<T: Ord + Copy>(names: &[T]) -> Column {
     let mut known = names.to_vec();
     known.sort_unstable();
     known.dedup();
@@ -29,18 +37,21 @@ pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
 
 const KINDS: usize = 16;
 
-/// Down to this depth, branches are walked in parallel.
+/// Down to this depth, branches may be walked at once.
 const PARALLEL: usize = 3;
 
+/// How many classes there are of each size, over all choices of some number of kinds.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(super) struct Tally {
-    pub(super) alone: u64,
-    pub(super) larger: BTreeMap<u64, u64>,
+pub struct Tally {
+    /// The classes of one game, which is told from all others.
+    pub alone: u64,
+    /// The classes of more games, by their size.
+    pub larger: BTreeMap<u64, u64>,
 }
 
 impl Tally {
     /// How many classes there are of each size, in increasing order of size.
-    pub(super) fn sizes(&self) -> impl Iterator<Item = (u64, u64)> {
+    pub fn sizes(&self) -> impl Iterator<Item = (u64, u64)> {
         core::iter::once((1, self.alone))
             .chain(self.larger.iter().map(|(&size, &classes)| (size, classes)))
     }
@@ -55,12 +66,15 @@ impl Tally {
 }
 
 /// `n` choose `k`, which is zero if `k` is greater than `n`.
-pub(super) fn choose(n: usize, k: usize) -> u64 {
+pub fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |value, i| value * (n as u64).saturating_sub(i) / (i + 1))
 }
 
 /// For each number of kinds seen, from none to all, the classes over all choices of that many kinds.
-pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
+///
+/// # Panics
+/// If there are more than 16 columns, if they are longer than 2^16, or if a later column is shorter than the first.
+pub fn tallies(columns: &[Column], run: Run<'_>) -> Vec<Tally> {
     let names = Names::new(columns);
     let games = names.rows.len();
     let root = Classes {
@@ -68,7 +82,7 @@ pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
         ends: vec![games],
     };
     let mut found = vec![Found::default(); columns.len() + 1];
-    below(&names, &root, 0, 0, &mut found);
+    below(&names, &root, 0, 0, &mut found, run);
     let mut tallies = vec![Tally::default(); found.len()];
     for (seen, found) in found.iter().enumerate() {
         (0..)
@@ -178,7 +192,14 @@ impl Found {
 }
 
 /// Walks the choices that add kinds from `next` on, or none, to the `seen` kinds that led to the given classes.
-fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut [Found]) {
+fn below(
+    names: &Names,
+    classes: &Classes,
+    seen: usize,
+    next: usize,
+    found: &mut [Found],
+    run: Run<'_>,
+) {
     if classes.ends.is_empty() {
         return;
     }
@@ -190,23 +211,20 @@ fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut
     }
     let branch = |kind: usize, found: &mut [Found]| {
         let finer = part(names, classes, kind, &mut found[seen + 1]);
-        below(names, &finer, seen + 1, kind + 1, found);
+        below(names, &finer, seen + 1, kind + 1, found, run);
     };
-    if seen < PARALLEL {
-        let branches = each(next..kinds, |kind| {
-            let mut found = vec![Found::default(); kinds + 1];
-            branch(kind, &mut found);
-            found
-        });
-        for one in &branches {
-            found
-                .iter_mut()
-                .zip(one)
-                .for_each(|(sum, one)| sum.add(one));
-        }
-    } else {
-        (next..kinds).for_each(|kind| branch(kind, found));
+    if seen >= PARALLEL {
+        return (next..kinds).for_each(|kind| branch(kind, found));
     }
+    let sums = Mutex::new(found);
+    run(kinds - next, &|place| {
+        let mut found = vec![Found::default(); kinds + 1];
+        branch(next + place, &mut found);
+        let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+        sums.iter_mut()
+            .zip(&found)
+            .for_each(|(sum, one)| sum.add(one));
+    });
 }
 
 /// Splits every class by the names of a kind. Small classes are counted; those of more than three games are returned.
@@ -292,7 +310,8 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(tallies(&columns), naive, "{games} games");
+            let run: Run = &|places, work| (0..places).for_each(work);
+            assert_eq!(tallies(&columns, run), naive, "{games} games");
         }
     }
 }
