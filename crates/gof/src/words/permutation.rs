@@ -254,11 +254,7 @@ mod tests {
     #[test]
     fn tuples_in_blocks_have_the_ranks_of_insertion() {
         blocks_rank_as_insertion_does::<2>();
-        blocks_rank_as_insertion_does::<3>();
-        blocks_rank_as_insertion_does::<4>();
         blocks_rank_as_insertion_does::<5>();
-        blocks_rank_as_insertion_does::<6>();
-        blocks_rank_as_insertion_does::<7>();
         blocks_rank_as_insertion_does::<8>();
     }
 }
