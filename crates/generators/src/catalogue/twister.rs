@@ -72,30 +72,31 @@ pub(super) const RECOVERED: Structure = Structure::Invertible {
 pub(super) struct Twister {
     words: [u32; 624],
     at: usize,
+    /// How many words are handed out before one is twisted.
+    ready: usize,
 }
 
 impl Twister {
-    /// The freshly seeded generator: no word was handed out since the state was filled, and it is twisted before the next one.
+    /// The freshly seeded generator: each word is twisted before it is handed out.
     pub(super) const fn of(words: &[u32; 624]) -> Self {
-        Self {
-            words: *words,
-            at: 624,
-        }
+        Self::with(words, 0)
     }
 
     /// The generator that hands out these words next.
     const fn before(words: &[u32; 624]) -> Self {
-        Self {
-            words: *words,
-            at: 0,
-        }
+        Self::with(words, 624)
     }
 
     /// The seeded generator with its last word not yet handed out, as numpy leaves it.
     pub(super) const fn at_last(words: &[u32; 624]) -> Self {
+        Self::with(words, 1)
+    }
+
+    const fn with(words: &[u32; 624], ready: usize) -> Self {
         Self {
             words: *words,
-            at: 623,
+            at: (624 - ready) % 624,
+            ready,
         }
     }
 
@@ -110,22 +111,25 @@ impl Twister {
 
     /// The next word. `deciding` makes the word whose low bit decides on the constant of a twist, from the word and from the
     /// word mixed with the next one.
+    ///
+    /// The original twists all words at once. One after another they are the same, and of most seeds only the first are wanted.
     #[inline]
     fn twisted(&mut self, deciding: impl Fn(u32, u32) -> u32) -> u64 {
-        if self.at == 624 {
-            for i in 0..624 {
-                let y = self.words[i] & 0x8000_0000 | self.words[(i + 1) % 624] & 0x7fff_ffff;
-                let twist = if deciding(self.words[i], y) & 1 == 1 {
-                    0x9908_b0df
-                } else {
-                    0
-                };
-                self.words[i] = self.words[(i + 397) % 624] ^ y >> 1 ^ twist;
-            }
-            self.at = 0;
+        let (at, next) = (self.at, if self.at == 623 { 0 } else { self.at + 1 });
+        if self.ready > 0 {
+            self.ready -= 1;
+        } else {
+            let y = self.words[at] & 0x8000_0000 | self.words[next] & 0x7fff_ffff;
+            let twist = if deciding(self.words[at], y) & 1 == 1 {
+                0x9908_b0df
+            } else {
+                0
+            };
+            let far = if at < 227 { at + 397 } else { at - 227 };
+            self.words[at] = self.words[far] ^ y >> 1 ^ twist;
         }
-        let mut y = self.words[self.at];
-        self.at += 1;
+        self.at = next;
+        let mut y = self.words[at];
         y ^= y >> 11;
         y ^= y << 7 & 0x9d2c_5680;
         y ^= y << 15 & 0xefc6_0000;
