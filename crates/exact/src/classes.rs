@@ -6,10 +6,20 @@
 //! The choices are walked depth first; each splits the classes of the previous choice by one more name. A game that is alone in
 //! its class stays alone, so it is counted at once for all choices below, and dropped. So are classes of two or three games:
 //! two games stay together as long as all further names seen are names they have in common.
+//!
+//! ```
+//! use exact::classes::{column, tallies};
+//!
+//! // Either name leaves two of three games alike, and tells the third from them. Both together tell all.
+//! let columns = [column(&["blue", "blue", "pink"]), column(&["oak", "teak", "oak"])];
+//! let tallies = tallies(&columns, &|places, work| (0..places).for_each(work));
+//! assert_eq!(tallies[1].sizes().collect::<Vec<_>>(), [(1, 2), (2, 2)]);
+//! assert_eq!(tallies[2].alone, 3);
+//! ```
 
 use std::array::from_fn;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The name of one kind in each game: equal numbers stand for equal names.
 pub type Column = Vec<u16>;
@@ -220,7 +230,7 @@ fn below(
     run(kinds - next, &|place| {
         let mut found = vec![Found::default(); kinds + 1];
         branch(next + place, &mut found);
-        let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sums = sums.lock().expect("no panic");
         sums.iter_mut()
             .zip(&found)
             .for_each(|(sum, one)| sum.add(one));
@@ -280,7 +290,7 @@ mod tests {
     /// Some columns with few names, so that there are classes of all sizes.
     fn columns(kinds: u32, games: u32) -> Vec<Column> {
         let name = |kind: u32, game: u32| {
-            (game.wrapping_mul(0x9e37_79b9) >> (2 * kind + 3)) % (2 + kind % 3)
+            game.wrapping_mul(0x9e37_79b9).rotate_right(2 * kind + 3) % (2 + kind % 3)
         };
         (0..kinds)
             .map(|kind| column(&(0..games).map(|game| name(kind, game)).collect::<Vec<_>>()))
@@ -290,15 +300,15 @@ mod tests {
     /// Compared with the naive way: every choice, every game, a table of what was seen.
     #[test]
     fn classes_are_those_of_every_choice_tried() {
-        for games in [0, 1, 2, 3, 4, 5, 40, 300] {
-            let columns = columns(6, games);
-            let mut naive = vec![Tally::default(); 7];
-            for choice in 0..1_u32 << 6 {
+        for (kinds, games) in [(6, 0), (6, 1), (6, 4), (6, 300), (16, 9)] {
+            let columns = columns(kinds, games);
+            let mut naive = vec![Tally::default(); kinds as usize + 1];
+            for choice in 0..1_u32 << kinds {
                 let mut classes: HashMap<Vec<u16>, u64> = HashMap::new();
                 for game in (0..games).map(|game| game as usize) {
-                    let seen = (0..6)
+                    let seen = (0..kinds)
                         .filter(|kind| choice >> kind & 1 == 1)
-                        .map(|kind: usize| columns[kind][game]);
+                        .map(|kind| columns[kind as usize][game]);
                     *classes.entry(seen.collect()).or_default() += 1;
                 }
                 let tally = &mut naive[choice.count_ones() as usize];
@@ -310,8 +320,8 @@ mod tests {
                     }
                 }
             }
-            let run: Run = &|places, work| (0..places).for_each(work);
-            assert_eq!(tallies(&columns, run), naive, "{games} games");
+            let found = tallies(&columns, &|places, work| (0..places).for_each(work));
+            assert_eq!(found, naive, "{games} games");
         }
     }
 }
