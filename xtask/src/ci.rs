@@ -76,7 +76,7 @@ const STEPS: &[Step] = &[
         --config target.'cfg(target_arch=\"x86_64\")'.rustflags=['-Ctarget-cpu=x86-64-v3','-Dwarnings']")),
     // These tests take a moment, so compiling with less optimisation is faster.
     ("portable", NOTHING, Beside, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties \
-        --config profile.dev.package.roguelab-generators.opt-level=1 --config profile.dev.package.roguelab-rogue.opt-level=1")),
+        --config profile.dev.package.roguelab-generators.opt-level=0 --config profile.dev.package.roguelab-rogue.opt-level=1")),
     ("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
     ("schema", validator, Beside, Task(schema)),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),

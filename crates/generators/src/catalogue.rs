@@ -28,6 +28,7 @@ pub use constant::{Constant, Kind, Varied};
 pub use generator::{Generator, Seeding, Structure};
 pub use mixers::splitmix64_before;
 pub use stream::{Block, LANES, Stream};
+pub use twister::{tempered, untempered};
 
 /// Every generator, grouped by family.
 pub static CATALOGUE: &[&[Generator]] = &[

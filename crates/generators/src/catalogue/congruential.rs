@@ -29,25 +29,25 @@ macro_rules! lcg {
                 shift: $shift,
                 mask: mask($modulus, $shift, $bits),
             },
+            varied: Varied {
+                constants: const {
+                    &[
+                        Constant::factor("multiplier", $multiplier, bits_of($modulus)),
+                        Constant::factor("increment", $increment, bits_of($modulus)),
+                        Constant::shift("shift", $shift, 64),
+                    ]
+                },
+                seeded: |values, seed| {
+                    varied(
+                        values,
+                        $modulus,
+                        mask($modulus, $shift, $bits),
+                        $seeded(seed),
+                    )
+                },
+            },
             source: $source,
         }
-        .with_varied(Varied {
-            constants: const {
-                &[
-                    Constant::factor("multiplier", $multiplier, bits_of($modulus)),
-                    Constant::factor("increment", $increment, bits_of($modulus)),
-                    Constant::shift("shift", $shift, 64),
-                ]
-            },
-            seeded: |values, seed| {
-                varied(
-                    values,
-                    $modulus,
-                    mask($modulus, $shift, $bits),
-                    $seeded(seed),
-                )
-            },
-        })
     };
 }
 

@@ -44,14 +44,6 @@ pub struct Seeding {
 }
 
 impl Generator {
-    /// The same row over named constants.
-    pub(super) const fn with_varied(self, varied: Varied) -> Self {
-        Self {
-            varied: Some(varied),
-            ..self
-        }
-    }
-
     /// The same row with more seedings.
     pub(super) const fn with_seedings(self, seedings: &'static [Seeding]) -> Self {
         Self { seedings, ..self }
@@ -168,7 +160,9 @@ macro_rules! row {
         bits: $bits:expr,
         seed_bits: $seed_bits:expr,
         seeded: $seeded:expr => $next:expr,
+        $(block: $block:expr,)?
         $(structure: $structure:expr,)?
+        $(varied: $varied:expr,)?
         source: $source:expr $(,)?
     ) => {
         $crate::catalogue::Generator {
@@ -178,18 +172,18 @@ macro_rules! row {
             below: None,
             seed_bits: $seed_bits,
             seeded: |seed| $crate::catalogue::stream::stream($seeded(seed), $next),
-            block: |first, outputs| $crate::catalogue::stream::block(first, outputs, $seeded, $next),
-            structure: row!(@structure $($structure)?),
-            varied: None,
+            block: row!(@or |first, outputs| $crate::catalogue::stream::block(first, outputs, $seeded, $next) $(, $block)?),
+            structure: row!(@or $crate::catalogue::Structure::Seeds $(, $structure)?),
+            varied: row!(@or None $(, Some($varied))?),
             source: $source,
             seedings: &[],
         }
     };
-    (@structure) => {
-        $crate::catalogue::Structure::Seeds
+    (@or $usual:expr) => {
+        $usual
     };
-    (@structure $structure:expr) => {
-        $structure
+    (@or $usual:expr, $own:expr) => {
+        $own
     };
 }
 

@@ -7,8 +7,8 @@ use super::generator::{Generator, Structure, row};
 use super::go::Lagged;
 use super::pcg::{Pcg64, SeedSequence};
 use super::stream::stream;
-use super::twister::{RECOVERED, Twister};
-use super::xorshift::{successive, twister_filling, xoshiro256_plus_plus};
+use super::twister::{RECOVERED, States, Twister, genrand};
+use super::xorshift::xoshiro256_plus_plus;
 
 /// The rows of this family.
 #[rustfmt::skip]
@@ -18,7 +18,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "R's default generator after set.seed(seed): the Mersenne Twister, filled by 69069x + 1",
         bits: 32,
         seed_bits: 32,
-        seeded: |seed| Twister::of(&scrambled(seed)) => Twister::next,
+        seeded: |seed| Twister::new(scrambled(seed), 0) => Twister::one,
         structure: RECOVERED,
         source: "R, src/main/RNG.c",
     },
@@ -27,16 +27,17 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "numpy's Generator(MT19937(seed)): the Mersenne Twister filled by a SeedSequence",
         bits: 32,
         seed_bits: 64,
-        seeded: |seed| Twister::at_last(&sequence_filled(seed)) => Twister::next,
+        seeded: |seed| Twister::new(sequence_filled(seed), 1) => Twister::one,
         structure: RECOVERED,
         source: "numpy, _mt19937.pyx",
     },
+    // The low bit that decides is the word's own, not that of the next one.
     row! {
         key: "php5-mt-rand",
         about: "mt_rand() of PHP before 7.1, and of later ones with MT_RAND_PHP: a twist that takes its low bit from another word",
         bits: 31,
         seed_bits: 32,
-        seeded: |seed| Twister::of(&successive(seed, twister_filling)) => |twister: &mut Twister| twister.next_of_php5() >> 1,
+        seeded: |seed| Twister::new(genrand([seed]), 0) => |twister: &mut Twister<1>| (twister.twisted(|word, _| word)[0] >> 1).into(),
         source: "PHP, ext/standard/mt_rand.c of 5.6",
     },
     row! {
@@ -313,11 +314,11 @@ fn musl_filled(seed: u64) -> [u32; 31] {
 }
 
 /// R steps a congruential generator 50 times, then once for a place in the state that it never uses, and once for each word.
-fn scrambled(seed: u64) -> [u32; 624] {
+fn scrambled(seed: u64) -> States<1> {
     let mut x = seed as u32;
     let mut next = || {
         x = x.wrapping_mul(69_069).wrapping_add(1);
-        x
+        [x]
     };
     for _ in 0..51 {
         next();
@@ -326,13 +327,13 @@ fn scrambled(seed: u64) -> [u32; 624] {
 }
 
 /// Fills all words from a `SeedSequence` except the first, which is 2^31.
-fn sequence_filled(seed: u64) -> [u32; 624] {
-    let mut words = [0; 624];
+fn sequence_filled(seed: u64) -> States<1> {
+    let mut words = [[0]; 624];
     let sequence = SeedSequence::of(seed);
     for (word, made) in words.iter_mut().zip(sequence.words()) {
-        *word = made;
+        *word = [made];
     }
-    words[0] = 1 << 31;
+    words[0] = [1 << 31];
     words
 }
 

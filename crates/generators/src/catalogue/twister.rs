@@ -1,8 +1,12 @@
 //! The Mersenne Twister and what libraries make from it.
 
+use core::array::from_fn;
+
+use multiversion::multiversion;
+
 use super::generator::{Generator, Structure, row};
-use super::stream::stream;
-use super::xorshift::{successive, twister_filling};
+use super::stream::{LANES, stream};
+use super::xorshift::twister_filling;
 
 const SOURCE: &str =
     "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1), 1998; mt19937ar.c, 2002";
@@ -14,7 +18,8 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "the Mersenne Twister seeded by init_genrand: C++ std::mt19937, numpy.random.seed, Ruby's Random",
         bits: 32,
         seed_bits: 32,
-        seeded: |seed| Twister::of(&successive(seed, twister_filling)) => Twister::next,
+        seeded: |seed| Twister::new(genrand([seed]), 0) => Twister::one,
+        block: |first, outputs| several(first, outputs, genrand, 0),
         structure: RECOVERED,
         source: SOURCE,
     },
@@ -23,7 +28,8 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "the Mersenne Twister seeded by init_by_array with the seed's words: Python's random.seed(n)",
         bits: 32,
         seed_bits: 64,
-        seeded: |seed| Twister::of(&by_array(seed)) => Twister::next,
+        seeded: |seed| Twister::new(by_array([seed]), 0) => Twister::one,
+        block: |first, outputs| several(first, outputs, by_array, 0),
         structure: RECOVERED,
         source: SOURCE,
     },
@@ -32,7 +38,8 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "mt_rand() of PHP since 7.1: the upper 31 bits of the Mersenne Twister",
         bits: 31,
         seed_bits: 32,
-        seeded: |seed| Twister::of(&successive(seed, twister_filling)) => |twister: &mut Twister| twister.next() >> 1,
+        seeded: |seed| Twister::new(genrand([seed]), 0) => |twister: &mut Twister<1>| twister.one() >> 1,
+        block: |first, outputs| several(first, outputs, genrand, 1),
         source: "PHP, ext/random/engine_mt19937.c",
     },
     row! {
@@ -40,11 +47,11 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "the Mersenne Twister of 64 bits: C++ std::mt19937_64",
         bits: 64,
         seed_bits: 64,
-        seeded: |seed| Twister64::of(&filled_64(seed)) => Twister64::next,
+        seeded: |seed| Twister64 { words: filled_64(seed), at: 312 } => Twister64::next,
         structure: Structure::Invertible {
             needs: 312,
             state: |outputs| Some(outputs.iter().take(312).map(|&output| untempered_64(output)).collect()),
-            from_state: |words| stream(Twister64::before(&core::array::from_fn(|i| words[i])), Twister64::next),
+            from_state: |words| stream(Twister64 { words: from_fn(|i| words[i]), at: 0 }, Twister64::next),
         },
         source: "Nishimura, Tables of 64-bit Mersenne Twisters, 2000; mt19937-64.c, 2004",
     },
@@ -62,82 +69,75 @@ pub(super) const RECOVERED: Structure = Structure::Invertible {
     },
     from_state: |words| {
         stream(
-            Twister::before(&core::array::from_fn(|i| words[i] as u32)),
-            Twister::next,
+            Twister::new(from_fn(|i| [words[i] as u32]), 624),
+            Twister::one,
         )
     },
 };
 
+/// The words of states, beside each other.
+pub(super) type States<const N: usize> = [[u32; N]; 624];
+
+/// One generator, or several side by side.
 #[derive(Clone)]
-pub(super) struct Twister {
-    words: [u32; 624],
+pub(super) struct Twister<const N: usize> {
+    words: States<N>,
     at: usize,
     /// How many words are handed out before one is twisted.
     ready: usize,
 }
 
-impl Twister {
-    /// The freshly seeded generator: each word is twisted before it is handed out.
-    pub(super) const fn of(words: &[u32; 624]) -> Self {
-        Self::with(words, 0)
+impl Twister<1> {
+    /// The next word.
+    pub(super) fn one(&mut self) -> u64 {
+        self.twisted(|_, mixed| mixed)[0].into()
     }
+}
 
-    /// The generator that hands out these words next.
-    const fn before(words: &[u32; 624]) -> Self {
-        Self::with(words, 624)
-    }
-
-    /// The seeded generator with its last word not yet handed out, as numpy leaves it.
-    pub(super) const fn at_last(words: &[u32; 624]) -> Self {
-        Self::with(words, 1)
-    }
-
-    const fn with(words: &[u32; 624], ready: usize) -> Self {
+impl<const N: usize> Twister<N> {
+    /// The generator with these words, of which it hands out the last `ready` ones first, as they are: none if it was just
+    /// seeded, all of a state, and one after numpy's seeding.
+    pub(super) const fn new(words: States<N>, ready: usize) -> Self {
         Self {
-            words: *words,
+            words,
             at: (624 - ready) % 624,
             ready,
         }
     }
 
-    pub(super) fn next(&mut self) -> u64 {
-        self.twisted(|_, mixed| mixed)
-    }
-
-    /// The next word as PHP made it before 7.1: the low bit that decides is the word's own, not that of the next one.
-    pub(super) fn next_of_php5(&mut self) -> u64 {
-        self.twisted(|word, _| word)
-    }
-
-    /// The next word. `deciding` makes the word whose low bit decides on the constant of a twist, from the word and from the
+    /// The next words. `deciding` makes the word whose low bit decides on the constant of a twist, from the word and from the
     /// word mixed with the next one.
     ///
     /// The original twists all words at once. One after another they are the same, and of most seeds only the first are wanted.
     #[inline]
-    fn twisted(&mut self, deciding: impl Fn(u32, u32) -> u32) -> u64 {
+    pub(super) fn twisted(&mut self, deciding: impl Fn(u32, u32) -> u32) -> [u32; N] {
         let (at, next) = (self.at, if self.at == 623 { 0 } else { self.at + 1 });
         if self.ready > 0 {
             self.ready -= 1;
         } else {
-            let y = self.words[at] & 0x8000_0000 | self.words[next] & 0x7fff_ffff;
-            let twist = if deciding(self.words[at], y) & 1 == 1 {
-                0x9908_b0df
-            } else {
-                0
-            };
             let far = if at < 227 { at + 397 } else { at - 227 };
-            self.words[at] = self.words[far] ^ y >> 1 ^ twist;
+            self.words[at] = from_fn(|lane| {
+                let [word, next, far] = [at, next, far].map(|i| self.words[i][lane]);
+                let y = word & 0x8000_0000 | next & 0x7fff_ffff;
+                far ^ y >> 1 ^ (0x9908_b0df * (deciding(word, y) & 1))
+            });
         }
         self.at = next;
-        let mut y = self.words[at];
-        y ^= y >> 11;
-        y ^= y << 7 & 0x9d2c_5680;
-        y ^= y << 15 & 0xefc6_0000;
-        u64::from(y ^ y >> 18)
+        self.words[at].map(tempered)
     }
 }
 
-fn untempered(mut y: u32) -> u32 {
+/// The output that is made from a word of the state.
+#[inline]
+pub fn tempered(mut y: u32) -> u32 {
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9d2c_5680;
+    y ^= y << 15 & 0xefc6_0000;
+    y ^ y >> 18
+}
+
+/// The word of the state from which an output is made.
+pub fn untempered(mut y: u32) -> u32 {
     y = undone(y, |x| x >> 18);
     y = undone(y, |x| x << 15 & 0xefc6_0000);
     y = undone(y, |x| x << 7 & 0x9d2c_5680);
@@ -170,28 +170,61 @@ const BEFORE_THE_ARRAY: [u32; 624] = {
     words
 };
 
-/// `init_by_array` with the 32-bit words of a number, as many as it has, low words first.
-fn by_array(seed: u64) -> [u32; 624] {
-    let key = [seed as u32, (seed >> 32) as u32];
-    let last = usize::from(key[1] > 0);
-    let mut words = BEFORE_THE_ARRAY;
-    let mixed = |words: &[u32; 624], i: usize, by: u32| {
-        words[i] ^ (words[i - 1] ^ words[i - 1] >> 30).wrapping_mul(by)
-    };
+/// A block of seeds. A word that fills a state waits for the one before it, but not for other states.
+#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
+fn several(
+    first: u64,
+    outputs: &mut [[u64; LANES]],
+    filled: impl Fn([u64; LANES]) -> States<LANES>,
+    shift: u32,
+) {
+    let mut twister = Twister::new(filled(from_fn(|lane| first.wrapping_add(lane as u64))), 0);
+    for row in outputs {
+        *row = twister
+            .twisted(|_, mixed| mixed)
+            .map(|word| (word >> shift).into());
+    }
+}
+
+/// `init_genrand` with the low 32 bits of each number.
+#[inline]
+pub(super) fn genrand<const N: usize>(seeds: [u64; N]) -> States<N> {
+    let mut words = [seeds.map(|seed| seed as u32); 624];
+    for at in 1..624 {
+        words[at] = words[at - 1].map(|word| twister_filling(word, at as u32));
+    }
+    words
+}
+
+/// `init_by_array` with the 32-bit words of numbers, as many as they have, low words first.
+#[inline]
+fn by_array<const N: usize>(seeds: [u64; N]) -> States<N> {
+    let low = seeds.map(|seed| seed as u32);
+    // What the steps in between add: the second word and its place, or the only word again.
+    let high = seeds.map(|seed| match (seed >> 32) as u32 {
+        0 => seed as u32,
+        high => high.wrapping_add(1),
+    });
+    let mut words = BEFORE_THE_ARRAY.map(|word| [word; N]);
     // Both loops go round the words from 1 on, and word 0 is the last whenever they begin again.
+    let mut mix = |at: usize, by: u32, add: &[u32; N]| {
+        words[at] = from_fn(|lane| {
+            let before = words[at - 1][lane];
+            let mixed = words[at][lane] ^ (before ^ before >> 30).wrapping_mul(by);
+            mixed.wrapping_add(add[lane])
+        });
+        if at == 623 {
+            words[0] = words[623];
+        }
+    };
     let mut places = (1..624).cycle();
     for (n, at) in places.by_ref().take(624).enumerate() {
-        let j = n & last;
-        words[at] = mixed(&words, at, 1_664_525)
-            .wrapping_add(key[j])
-            .wrapping_add(j as u32);
-        words[0] = if at == 623 { words[623] } else { words[0] };
+        mix(at, 1_664_525, if n % 2 == 0 { &low } else { &high });
     }
     for at in places.take(623) {
-        words[at] = mixed(&words, at, 1_566_083_941).wrapping_sub(at as u32);
-        words[0] = if at == 623 { words[623] } else { words[0] };
+        mix(at, 1_566_083_941, &[(at as u32).wrapping_neg(); N]);
     }
-    words[0] = 0x8000_0000;
+    words[0] = [0x8000_0000; N];
     words
 }
 
@@ -202,22 +235,6 @@ struct Twister64 {
 }
 
 impl Twister64 {
-    /// The same as [`Twister::of`], with words of 64 bits.
-    const fn of(words: &[u64; 312]) -> Self {
-        Self {
-            words: *words,
-            at: 312,
-        }
-    }
-
-    /// The same as [`Twister::before`], with words of 64 bits.
-    const fn before(words: &[u64; 312]) -> Self {
-        Self {
-            words: *words,
-            at: 0,
-        }
-    }
-
     fn next(&mut self) -> u64 {
         if self.at == 312 {
             for i in 0..312 {

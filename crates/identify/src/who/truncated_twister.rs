@@ -65,7 +65,7 @@ impl Symbols {
         let word = |word: usize| (0..32).map(|bit| unit(32 * word + bit)).collect();
         let mut tempering = [0; 32];
         for from in 0..32 {
-            let output = temper(1 << from);
+            let output = catalogue::tempered(1 << from);
             for (to, mask) in tempering.iter_mut().enumerate() {
                 *mask |= (output >> to & 1) << from;
             }
@@ -113,13 +113,6 @@ impl Symbols {
         }
         row
     }
-}
-
-const fn temper(mut y: u32) -> u32 {
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c_5680;
-    y ^= y << 15 & 0xefc6_0000;
-    y ^ y >> 18
 }
 
 /// The equations of these bits, which are in the order of the outputs: all from the first 624 outputs, and as many as are

@@ -7,25 +7,13 @@ use std::collections::VecDeque;
 
 use super::{Candidate, Search};
 use crate::convention::ones;
+use generators::catalogue::untempered;
+use generators::rule::odd_inverse;
 
 /// The number of words in the state.
 pub(super) const SIZE: usize = 624;
 const LAG: usize = 227;
 pub(super) const MATRIX: u32 = 0x9908_b0df;
-
-/// The state word that is tempered to give this output.
-const fn untemper(output: u32) -> u32 {
-    let mut y = output;
-    y ^= y >> 18;
-    y ^= y << 15 & 0xefc6_0000;
-    let mut x = y;
-    let mut i = 0;
-    while i < 5 {
-        x = y ^ x << 7 & 0x9d2c_5680;
-        i += 1;
-    }
-    x ^ x >> 11 ^ x >> 22
-}
 
 /// The high bit of one word and the low bits of the next, from the mix of the two.
 const fn unmixed(given: u32) -> u32 {
@@ -55,11 +43,7 @@ pub(super) fn earlier(words: &[u64], outputs: u64) -> Vec<u64> {
 
 /// The seed from which `init_genrand` makes this as word `i`.
 fn seed_of(mut word: u32, i: u32) -> u32 {
-    // The inverse of 1812433253.
-    let inverse = 1_812_433_253_u32;
-    let inverse = (0..5).fold(inverse, |x: u32, _| {
-        x.wrapping_mul(2_u32.wrapping_sub(inverse.wrapping_mul(x)))
-    });
+    let inverse = odd_inverse(1_812_433_253) as u32;
     for i in (1..=i).rev() {
         let mixed = word.wrapping_sub(i).wrapping_mul(inverse);
         word = mixed ^ mixed >> 30;
@@ -78,11 +62,11 @@ pub(super) fn seeds(search: &mut Search<'_>) {
                 continue;
             }
             let known = convention.known(search.numbers, LAG + 2);
-            let mut words = known.iter().zip(0..).map_while(|((at, known), i)| {
+            let words = known.iter().zip(0..).map_while(|((at, known), i)| {
                 let (mask, value) = known.bits(32);
-                (*at == i && mask == ones(32)).then_some(value as u32)
+                (*at == i && mask == ones(32)).then_some(untempered(value as u32))
             });
-            let words: Vec<u32> = words.by_ref().take(LAG + 2).map(untemper).collect();
+            let words: Vec<u32> = words.take(LAG + 2).collect();
             if words.len() < LAG + 2 {
                 continue;
             }
@@ -125,7 +109,7 @@ mod tests {
         let outputs = outputs("mt19937", 42, 1500);
         let words: Vec<u64> = outputs
             .iter()
-            .map(|output| untemper(*output as u32).into())
+            .map(|output| untempered(*output as u32).into())
             .collect();
         for steps in [0, 1, 700] {
             let state = earlier(&words[700..700 + SIZE], steps as u64);
