@@ -68,7 +68,7 @@ fn a_biased_generator_fails_with_the_command_that_does_it_again() {
         file.to_str().unwrap(),
     ]);
     let again = format!(
-        "roguelab test --alpha 1e-6 --limit 2048 --only frequency-top '{}'",
+        "roguelab test --limit 2048 --only frequency-top '{}'",
         file.display()
     );
     assert_verdict(

@@ -208,60 +208,23 @@ impl TestArgs {
         }
     }
 
-    /// The command that tests the same items again.
+    /// The command that tests the same items again: the given one, with this limit.
     pub(super) fn again(&self, items: u64) -> String {
-        let file =
-            |file: &Option<PathBuf>| file.as_ref().map(|file| quoted(&file.to_string_lossy()));
-        let (streams, seeds) = (self.streams.as_ref(), &self.seeds);
-        let options = [
-            ("kind", self.kind.and_then(|kind| name(KINDS, kind))),
-            (
-                "endian",
-                self.endian.and_then(|endian| name(ENDIANS, endian)),
-            ),
-            ("bits", self.bits.map(|bits| bits.to_string())),
-            ("below", self.below.map(|below| below.to_string())),
-            ("weights", self.weights.as_deref().map(quoted)),
-            ("symbols", file(&self.symbols)),
-            ("base", self.base.map(|base| base.to_string())),
-            ("alpha", Some(format!("{:e}", self.alpha))),
-            ("skip", (self.skip > 0).then(|| self.skip.to_string())),
-            ("limit", streams.is_none().then(|| items.to_string())),
-            ("streams", streams.map(|command| quoted(command))),
-            (
-                "seeds",
-                streams.map(|_| format!("{}..{}", seeds.start, seeds.end)),
-            ),
-            ("words", streams.map(|_| self.words.to_string())),
-            ("against", file(&self.against)),
-        ];
-        let mut command = vec!["roguelab test".to_owned()];
-        let mut option = |name: &str, value: Option<String>| {
-            command.extend(value.map(|value| format!("--{name} {value}")));
-        };
-        for (name, value) in options {
-            option(name, value);
+        let given = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+        let mut given = given.skip_while(|word| word != "test").skip(1);
+        let mut command = "roguelab test".to_owned();
+        if self.streams.is_none() {
+            command += &format!(" --limit {items}");
         }
-        for test in self.only() {
-            option("only", Some(quoted(&test)));
+        while let Some(word) = given.next() {
+            if word == "--limit" {
+                given.next();
+            } else if !word.starts_with("--limit=") {
+                command.push(' ');
+                command += &quoted(&word);
+            }
         }
-        if let Some(Law::Normal(mean, deviation)) = self.normal {
-            command.push(format!("--normal={mean},{deviation}"));
-        }
-        if let Some(Law::Exponential(rate)) = self.exponential {
-            command.push(format!("--exponential={rate}"));
-        }
-        command.extend(self.permutations.then(|| "--permutations".to_owned()));
-        command.extend(self.strict.then(|| "--strict".to_owned()));
-        command.extend(self.keep_going.then(|| "--keep-going".to_owned()));
-        if self.streams.is_some() {
-            return command.join(" ");
-        }
-        let file = self.file.to_string_lossy();
-        // A name that begins with a dash would be taken for an option.
-        command.extend((file != "-" && file.starts_with('-')).then(|| "--".to_owned()));
-        command.push(quoted(&file));
-        command.join(" ")
+        command
     }
 }
 
@@ -299,48 +262,4 @@ pub(super) fn name<T: Copy + PartialEq>(choices: &[Choice<T>], chosen: T) -> Opt
         .iter()
         .find(|choice| choice.2 == chosen)
         .map(|choice| choice.0.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: TestArgs,
-    }
-
-    fn parsed(arguments: &[&str]) -> TestArgs {
-        Command::try_parse_from(["test"].iter().chain(arguments))
-            .map_err(|error| error.to_string())
-            .unwrap()
-            .args
-    }
-
-    #[test]
-    fn the_command_that_does_it_again_is_parsed_as_the_same() {
-        let given = [
-            "--kind", "u16", "--endian", "big", "--below", "1000", "--alpha", "0.00025", "--only",
-            "a,b", "it's",
-        ];
-        let again = parsed(&given).again(77);
-        assert_eq!(
-            again,
-            "roguelab test --kind u16 --endian big --below 1000 --alpha 2.5e-4 --limit 77 --only a --only b 'it'\\''s'"
-        );
-        let again = parsed(&["--permutations", "--base", "1", "--", "-x"]).again(5);
-        assert_eq!(
-            again,
-            "roguelab test --base 1 --alpha 1e-6 --limit 5 --permutations -- -x"
-        );
-        let words: Vec<_> = again.split(' ').skip(2).collect();
-        assert_eq!(parsed(&words).again(5), again);
-        assert_eq!(
-            parsed(&["--kind", "text", "--bits", "9"]).again(1),
-            "roguelab test --kind text --bits 9 --alpha 1e-6 --limit 1 -"
-        );
-    }
 }
