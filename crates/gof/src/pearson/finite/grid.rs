@@ -90,6 +90,10 @@ impl Grid {
 fn convolve(few: &Grid, many: &Grid, product: &mut Grid) {
     let bins = many.re.len() - 1;
     let is_square = std::ptr::eq(few, many);
+    // The first term has no phases.
+    let is_real = [few, many]
+        .iter()
+        .all(|grid| grid.im.iter().all(|im| *im == 0.0));
     for (point, (&a, &b)) in few.re[..bins].iter().zip(&few.im).enumerate() {
         if a == 0.0 && b == 0.0 {
             continue;
@@ -105,6 +109,11 @@ fn convolve(few: &Grid, many: &Grid, product: &mut Grid) {
         }
         let to = point + first..bins;
         let from = first..bins - point;
+        if is_real {
+            let to = product.re[to].iter_mut();
+            to.zip(&many.re[from]).for_each(|(re, c)| *re += a * c);
+            continue;
+        }
         let to = product.re[to.clone()].iter_mut().zip(&mut product.im[to]);
         for ((re, im), (c, d)) in to.zip(many.re[from.clone()].iter().zip(&many.im[from])) {
             *re += a * c - b * d;
