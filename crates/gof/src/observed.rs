@@ -29,6 +29,9 @@ const USUAL: f64 = 0.01;
 /// From this expectation in every cell on, the chi-square limit holds for the sum of several runs.
 const EXPECTED: f64 = 100.0;
 
+/// Up to this many vectors of counts all are enumerated: a millisecond.
+const VECTORS: f64 = 2e4;
+
 /// The power behind statements about other numbers of items.
 const POWER: f64 = 0.9;
 
@@ -58,7 +61,7 @@ impl Evidence {
 
 /// Compares the counts of one or several runs with the chances of their cells: one answer for all runs.
 ///
-/// One run has Pearson's statistic, and all vectors of counts are enumerated if there are too few items for it. The statistics
+/// One run has Pearson's statistic. Its p-value is exact for two cells, and where all vectors of counts can be enumerated. The statistics
 /// of several runs are summed, with their degrees of freedom; if a cell expects fewer than 100 in a run, the p-values are
 /// combined instead, by Fisher's method, which can only raise the p-value of counts.
 ///
@@ -99,7 +102,11 @@ pub fn counts(runs: &[&[u64]], null: &Cells) -> Result<Outcome, Error> {
 }
 
 fn one(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
-    match pearson::chi_square("counts", counts, null) {
+    let possible = null.probabilities().iter().filter(|p| **p > 0.0).count();
+    if multinomial::vectors(null.total(counts)?, possible) <= VECTORS {
+        return multinomial::exact("counts", counts, null);
+    }
+    match pearson::outcome("counts", counts, null) {
         Err(few @ Error::TooFew { .. }) => {
             multinomial::exact("counts", counts, null).map_err(|_| few)
         }
@@ -165,7 +172,8 @@ fn uneven(p: PValue) -> Option<Tail> {
 /// runs of ten, if the others are fair among themselves. `chance` is that of the count. If the others are cells, they `share`
 /// the remaining items; otherwise each has all.
 ///
-/// The power is that of the binomial count (by Cornish and Fisher's expansion) and of the chi-square law of the others.
+/// Of two cells the figure is exact. Otherwise the power is that of the binomial count (by Cornish and Fisher's expansion) and of
+/// the chi-square law of the others.
 pub fn excess_excluded(
     chance: f64,
     items: u64,
@@ -173,8 +181,29 @@ pub fn excess_excluded(
     share: bool,
     alpha: f64,
 ) -> Option<f64> {
-    let critical = power::critical_value(u32::try_from(freedom).ok()?, alpha / 2.0).ok()?;
     let (all, expected) = (items as f64, items as f64 * chance);
+    if share && freedom == 1 {
+        let null = Cells::from_probabilities(vec![chance, 1.0 - chance]).ok()?;
+        let p = |hits| one(&[hits, items - hits], &null).map(|found| found.p.two_sided());
+        return excess(chance, items, |hits| {
+            p(hits).is_ok_and(|p| p.value() <= alpha)
+        });
+    }
+    let mut critical = power::critical_value(u32::try_from(freedom).ok()?, alpha / 2.0).ok()?;
+    if share {
+        // The tail for so few items is that of the limit or greater.
+        let (cells, mut above) = (freedom as usize + 1, 4.0 * critical);
+        for _ in 0..20 {
+            let x = f64::midpoint(critical, above);
+            let limit = chi_square::sf(x, freedom);
+            let tail = pearson::upper_of_equal(limit, x, cells, all / cells as f64);
+            *(if tail.value() <= alpha / 2.0 {
+                &mut above
+            } else {
+                &mut critical
+            }) = x;
+        }
+    }
     let power = |often: f64| {
         let sigma = (all * often * (1.0 - often)).sqrt();
         let at = |z: f64| {
@@ -200,6 +229,16 @@ pub fn excess_excluded(
         often(excess) >= 1.0 || power(often(excess)) >= POWER
     });
     (often(excess) < 1.0).then_some(excess)
+}
+
+/// The relative excess of an event of this chance whose count `fails` in nine runs of ten, if it does for all greater counts.
+fn excess(chance: f64, trials: u64, fails: impl Fn(u64) -> bool) -> Option<f64> {
+    let hits = |more: f64| (trials as f64 * chance + more).ceil() as u64;
+    let hits = hits(power::first(1.0, |more| {
+        hits(more) > trials || fails(hits(more))
+    }));
+    let often = crossing(|often| binomial::at_least(hits, trials, often).value() >= POWER);
+    (hits <= trials).then_some(often / chance - 1.0)
 }
 
 /// By how much a distribution function must be off at some number for this many items to fail Kolmogorov's test at `alpha` in
@@ -260,12 +299,9 @@ impl Rate {
 
     /// The exact relative excess of the event with which this many tries fail at `alpha` in nine runs of ten.
     pub fn excess_excluded(self, chance: f64, alpha: f64) -> Option<f64> {
-        let fails =
-            |hits: f64| binomial::at_least(hits as u64, self.trials, chance).value() <= alpha / 2.0;
-        let hits = power::first(1.0, |hits| hits > self.trials as f64 || fails(hits)).ceil();
-        let often =
-            crossing(|often| binomial::at_least(hits as u64, self.trials, often).value() >= POWER);
-        (hits <= self.trials as f64).then_some(often / chance - 1.0)
+        excess(chance, self.trials, |hits| {
+            binomial::at_least(hits, self.trials, chance).value() <= alpha / 2.0
+        })
     }
 
     /// The count as the outcome of a test.

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use gof::observed::{self, Evidence, Rate};
-use gof::{Cells, Outcome, Reference, Verdict};
+use gof::{Cells, Outcome, Reference, Tail, Verdict};
 use serde_json::json;
 
 use super::super::output::{Output, print_json};
@@ -102,6 +102,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
     let law_of_it = match found.reference {
         Reference::ChiSquare { freedom: 1 } => " with 1 degree of freedom".into(),
         Reference::ChiSquare { freedom } => format!(" with {freedom} degrees of freedom"),
+        Reference::Binomial { .. } => ", by the exact binomial distribution".into(),
         _ => ", among all counts of so few items".into(),
     };
     let together = if runs.len() > 1 {
@@ -156,9 +157,11 @@ fn of_rate(given: &str, chance: f64, alpha: f64) -> Result<Judged> {
         statistic: "binomial, exactly".into(),
         tails: ["as often or more", "as rarely or more"],
         worst: format!(
-            "it came {} times instead of {:.1}; the chance is from {least:.4} to {most:.4}, with a confidence of 95 %",
+            "it came {} times instead of {:.1}; the chance is from {} to {}, with a confidence of 95 %",
             rate.hits,
-            chance * rate.trials as f64
+            chance * rate.trials as f64,
+            p_value(Tail::new(least)),
+            p_value(Tail::new(most))
         ),
         decides: observed::items_to_decide(rate.trials, alpha, |times| {
             observed::outcome_times(&found, times)
@@ -188,8 +191,10 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
         "{}",
         in_words(evidence, judged.found.items, judged.decides)
     )?;
-    if let (Some(excluded), false) = (&judged.excluded, evidence == Evidence::Strong) {
-        writeln!(out, "{}", would_fail(excluded))?;
+    match &judged.excluded {
+        _ if evidence == Evidence::Strong => {}
+        Some(excluded) => writeln!(out, "{}", would_fail(excluded))?,
+        None => writeln!(out, "So few items would seldom fail, whatever they are.")?,
     }
     out.verdict(format_args!("{}", verdict(evidence)))?;
     Ok(())

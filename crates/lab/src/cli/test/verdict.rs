@@ -72,7 +72,10 @@ impl Run<'_> {
         };
         let excess = |name: &str, chance: f64, freedom: u64, share: bool| {
             let row = row(name)?;
-            let is_whole = row.outcome.as_ref().ok()?.reference == Reference::ChiSquare { freedom };
+            let is_whole = match row.outcome.as_ref().ok()?.reference {
+                Reference::Binomial { .. } => share && freedom == 1,
+                reference => reference == Reference::ChiSquare { freedom },
+            };
             let excess =
                 observed::excess_excluded(chance, row.items, freedom, share, self.share(row));
             excess.filter(|_| is_whole).map(|excess| 1.0 + excess)
