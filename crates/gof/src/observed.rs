@@ -190,7 +190,8 @@ pub fn excess_excluded(
         });
     }
     let mut critical = power::critical_value(u32::try_from(freedom).ok()?, alpha / 2.0).ok()?;
-    if share {
+    // With very many cells the limit has to do.
+    if share && freedom < 1 << 16 {
         // The tail for so few items is that of the limit or greater.
         let (cells, mut above) = (freedom as usize + 1, 4.0 * critical);
         for _ in 0..20 {

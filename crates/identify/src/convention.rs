@@ -271,6 +271,11 @@ impl Convention {
         never.then(|| self.known(numbers, 1).first().copied())?
     }
 
+    /// Whether all numbers may be of one block, so that it is not known where it ends.
+    pub(crate) fn is_in_one_block(&self, numbers: &Numbers) -> bool {
+        matches!(self.order, Order::Blocks(taken) if taken + numbers.len() as u64 <= order::BLOCK)
+    }
+
     /// What the first numbers, at most `most`, say about outputs.
     pub(crate) fn known(&self, numbers: &Numbers, most: usize) -> Vec<(u64, Known)> {
         let mut known = Vec::new();

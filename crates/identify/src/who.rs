@@ -197,6 +197,7 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
     // Any broken generator makes numbers that are all equal.
     if !numbers.is_empty() && !numbers.is_too_few() && !numbers.are_equal() {
         search.run(ways);
+        search.of_the_same_seed();
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
         search.found.complexity = Some(format!("the numbers repeat after {period}"));
@@ -328,6 +329,30 @@ impl<'a> Search<'a> {
             }
             (self.options.progress)(what);
             way(self);
+        }
+    }
+
+    /// Other generators that make the numbers from the seed that was found: outputs may be left out later on.
+    fn of_the_same_seed(&mut self) {
+        let Some(Answer {
+            seed: Some(seed),
+            position,
+            generator,
+            ..
+        }) = self.found.answers.first().cloned()
+        else {
+            return;
+        };
+        let rows = self.rows().into_iter();
+        for row in rows.filter(|row| row.key != generator && seed < row.seeds()) {
+            let conventions = self.conventions(row);
+            if let Some(&convention) = conventions.first() {
+                self.consider(&Candidate {
+                    seed: Some(seed),
+                    position,
+                    ..Candidate::new(row, &|| (row.seeded)(seed), convention, 0.0)
+                });
+            }
         }
     }
 

@@ -263,15 +263,17 @@ impl Draws {
         (alpha, power): (f64, f64),
     ) -> Result<Self> {
         let freedom = freedom.filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
+        let optimal = optimal::draws_to_tell(classes, alpha, power)?;
         let omnibus = |freedom| -> Result<Needed> {
             let limit = draws_to_notice(effect, freedom, alpha, power)?;
-            // With fewer in a cell, the statistic is far from chi-square distributed.
-            Ok(Needed::about(limit.draws.max((5.0 / rarest).ceil())))
+            // With fewer in a cell, the statistic is far from chi-square distributed; and no test needs fewer than the optimal.
+            let least = optimal.draws.max((5.0 / rarest).ceil());
+            Ok(Needed::about(limit.draws.max(least)))
         };
         Ok(Self {
             freedom,
             omnibus: freedom.map(omnibus).transpose()?,
-            optimal: optimal::draws_to_tell(classes, alpha, power)?,
+            optimal,
         })
     }
 }

@@ -27,7 +27,7 @@ pub(crate) enum Order {
 }
 
 /// The number of outputs that V8 makes in advance.
-const BLOCK: u64 = 64;
+pub(super) const BLOCK: u64 = 64;
 
 /// The known bits of an output: which output, a mask of the bits, and their values.
 pub(crate) type Bits = (u64, u64, u64);

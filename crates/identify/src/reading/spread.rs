@@ -159,7 +159,7 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
         let top = (most > 10).then(|| tops.find(|top| *top >= most));
         readings.extend(top.flatten().and_then(|top| {
             let numbers = of_range(&rounded, (0.0, top as f64)).ok()?;
-            let way = format!("The numbers were read as rounded fractions from 0 up to {top}: --range says others.");
+            let way = format!("The numbers were read as fractions from 0 up to {top}, rounded or cut: --range says others.");
             Some(Reading::new(way, numbers))
         }));
         readings.extend(coins);

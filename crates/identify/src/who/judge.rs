@@ -60,6 +60,10 @@ impl Search<'_> {
             previous: self.previous(candidate, convention, whole),
             next: self.next(whole, |count| match self.numbers {
                 _ if !candidate.settled => Err(OPEN),
+                // From a seed on, the blocks are known.
+                numbers if candidate.seed.is_none() && convention.is_in_one_block(numbers) => {
+                    Err("it is not known where a block of 64 outputs ends")
+                }
                 Numbers::Bounded(given)
                     if given.iter().any(|number| number.bound != given[0].bound) =>
                 {

@@ -111,16 +111,16 @@ impl fmt::Display for Parting {
                 numbers,
                 follow,
             } => {
-                let (name, does) = match longer {
-                    Half::Expected => ("missing call", "lacks"),
-                    Half::Actual => ("extra call", "has"),
+                let (name, does, more) = match longer {
+                    Half::Expected => ("missing call", "lacks", ""),
+                    Half::Actual => ("extra call", "has", " more"),
                 };
                 let s = if count == 1 { "" } else { "s" };
                 let calls = counted(count, "call");
                 let same = counted(follow, "call");
                 write!(
                     f,
-                    "{name}{s}: B {does} {calls}, here or among equal calls just before; the next {same} of both are the same"
+                    "{name}{s}: B {does} {calls}{more}, here or among equal calls just before; the next {same} of both are the same"
                 )?;
                 f.write_str(match (numbers, longer) {
                     (Numbers::Along, Half::Expected) => {

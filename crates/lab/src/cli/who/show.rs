@@ -101,24 +101,11 @@ pub(super) fn written(numbers: &Numbers, base: Option<i64>, next: &[u64]) -> Vec
         }
         Numbers::Words { .. } => number.to_string(),
         Numbers::Bounded(_) => (i128::from(base.unwrap_or(0)) + i128::from(number)).to_string(),
-        Numbers::Fractions(given) | Numbers::Points(given) => {
-            let digits = -given
-                .iter()
-                .fold(1.0_f64, |least, one| least.min(one.within))
-                .log10();
-            let number = f64::from_bits(number);
-            if digits > MOST_DIGITS {
-                number.to_string()
-            } else {
-                format!("{number:.0$}", digits.round() as usize)
-            }
-        }
+        // With all digits: the given ones may have been rounded or cut.
+        Numbers::Fractions(_) | Numbers::Points(_) => f64::from_bits(number).to_string(),
     };
     next.iter().map(written).collect()
 }
-
-/// A fraction with more digits than this is a double, written with the fewest digits that identify it.
-const MOST_DIGITS: f64 = 15.0;
 
 fn of(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> String {
     let evidence = &answer.evidence;
@@ -204,10 +191,10 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> String {
     match answer.next.as_deref() {
         Ok([]) => {}
         Ok(next) => {
-            let from = if base.is_none() && matches!(numbers, Numbers::Bounded(_)) {
-                ", each from its LO,"
-            } else {
-                ""
+            let from = match numbers {
+                Numbers::Bounded(_) if base.is_none() => ", each from its LO,",
+                Numbers::Fractions(_) => ", as fractions from 0 up to 1,",
+                _ => "",
             };
             let be = if next.len() == 1 { "is" } else { "are" };
             let _ = writeln!(
