@@ -83,14 +83,26 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
         Contradiction::From(first) => format!("The first {} numbers", grouped(*first as u64 - 1)),
     };
     let what = match (&answer.convention, answer.is_as_it_is()) {
-        (None, _) => format!("outputs of a {}", answer.generator),
+        (None, _) => {
+            let an = answer.generator.starts_with(['a', 'e', 'i', 'o', 'u']);
+            format!(
+                "outputs of a{} {}",
+                if an { "n" } else { "" },
+                answer.generator
+            )
+        }
         (_, true) => format!("outputs {first} to {last} of {}", answer.generator),
         (_, false) => format!(
             "made of the outputs of {} from output {first} on",
             answer.generator
         ),
     };
-    format!("{numbers} are {what}, {}: {}.", start(answer), answer.about)
+    // How a state was seeded is not known.
+    let about = match answer.about.split_once(" seeded by ") {
+        Some((about, _)) if answer.seed.is_none() => about.trim_end_matches(','),
+        _ => &answer.about,
+    };
+    format!("{numbers} are {what}, {}: {about}.", start(answer))
 }
 
 /// Predicted numbers in the form of the given ones.
