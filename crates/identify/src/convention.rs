@@ -271,9 +271,12 @@ impl Convention {
         never.then(|| self.known(numbers, 1).first().copied())?
     }
 
-    /// Whether all numbers may be of one block, so that it is not known where it ends.
-    pub(crate) fn is_in_one_block(&self, numbers: &Numbers) -> bool {
-        matches!(self.order, Order::Blocks(taken) if taken + numbers.len() as u64 <= order::BLOCK)
+    /// How many numbers are of the first block, if outputs come in blocks.
+    pub(crate) const fn first_block(&self) -> Option<usize> {
+        match self.order {
+            Order::Blocks(taken) => Some((order::BLOCK - taken) as usize),
+            _ => None,
+        }
     }
 
     /// What the first numbers, at most `most`, say about outputs.

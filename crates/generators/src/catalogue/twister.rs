@@ -127,7 +127,7 @@ impl<const N: usize> Twister<N> {
     }
 }
 
-/// The output that is made from a word of the state.
+/// The output that the Mersenne Twister makes from a word of its state.
 #[inline]
 pub fn tempered(mut y: u32) -> u32 {
     y ^= y >> 11;
@@ -136,7 +136,7 @@ pub fn tempered(mut y: u32) -> u32 {
     y ^ y >> 18
 }
 
-/// The word of the state from which an output is made.
+/// The word of the state from which the Mersenne Twister makes an output.
 pub fn untempered(mut y: u32) -> u32 {
     y = undone(y, |x| x >> 18);
     y = undone(y, |x| x << 15 & 0xefc6_0000);

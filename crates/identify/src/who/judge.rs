@@ -44,6 +44,10 @@ impl Search<'_> {
         let candidates = candidate.candidates + (conventions_tried as f64).log2();
         let evidence = self.evidence(&right, &bits, candidates);
         let whole = evidence.is_whole();
+        // Where blocks end is known from their seed, or by 20 bits of numbers after the first one.
+        let is_known = candidate.seed.is_some() && candidate.position.is_multiple_of(64);
+        let after = |first| bits.iter().skip(first).sum::<f64>();
+        let is_open = !is_known && convention.first_block().is_some_and(|n| after(n) < 20.0);
         let answer = Answer {
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
@@ -60,10 +64,7 @@ impl Search<'_> {
             previous: self.previous(candidate, convention, whole),
             next: self.next(whole, |count| match self.numbers {
                 _ if !candidate.settled => Err(OPEN),
-                // From a seed on, the blocks are known.
-                numbers if candidate.seed.is_none() && convention.is_in_one_block(numbers) => {
-                    Err("it is not known where a block of 64 outputs ends")
-                }
+                _ if is_open => Err("it is not known where a block of 64 ends"),
                 Numbers::Bounded(given)
                     if given.iter().any(|number| number.bound != given[0].bound) =>
                 {

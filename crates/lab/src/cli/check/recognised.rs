@@ -44,10 +44,11 @@ pub(super) fn line(
         range: range.unwrap_or(1 << stream.bits),
     };
     if let Some(related) = related(numbers, &outputs, WITHIN, 0.0, false) {
-        let (how, op) = (how(&related), shown(start, 60));
-        // Right words explain nothing.
-        return (how != "each is an output as it is")
-            .then(|| format!("These are made of the right words after `{op}`: {how}."));
+        return Some(format!(
+            "These are made of the right words after `{}`: {}.",
+            shown(start, 60),
+            how(&related)
+        ));
     }
     let seed = seed(stream.seed, start)?;
     let (name, about, related) = seeded_by(numbers, seed).next()?;

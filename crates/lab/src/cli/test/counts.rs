@@ -102,7 +102,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
     let law_of_it = match found.reference {
         Reference::ChiSquare { freedom: 1 } => " with 1 degree of freedom".into(),
         Reference::ChiSquare { freedom } => format!(" with {freedom} degrees of freedom"),
-        Reference::Binomial { .. } => ", by the exact binomial distribution".into(),
+        Reference::Binomial { .. } => ", by the exact binomial law".into(),
         _ => ", among all counts of so few items".into(),
     };
     let together = if runs.len() > 1 {
@@ -191,10 +191,8 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
         "{}",
         in_words(evidence, judged.found.items, judged.decides)
     )?;
-    match &judged.excluded {
-        _ if evidence == Evidence::Strong => {}
-        Some(excluded) => writeln!(out, "{}", would_fail(excluded))?,
-        None => writeln!(out, "So few items would seldom fail, whatever they are.")?,
+    if let (Some(excluded), false) = (&judged.excluded, evidence == Evidence::Strong) {
+        writeln!(out, "{}", would_fail(excluded))?;
     }
     out.verdict(format_args!("{}", verdict(evidence)))?;
     Ok(())
