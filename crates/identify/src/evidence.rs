@@ -152,6 +152,21 @@ mod tests {
     }
 
     #[test]
+    fn twenty_predicted_bits_are_enough_and_nineteen_are_not() {
+        // Coins: a candidate of 32 bits is fixed by 32 of them, and each further coin is one bit of evidence.
+        let coins = |n: usize| Evidence::new(&vec![true; n], &vec![1.0; n], 32.0, 1);
+        assert!(coins(52).is_enough());
+        assert!(!coins(51).is_enough());
+        // With a coin that differs, 40 bits are needed after its place among 512 has been paid for: 9 bits each for the length
+        // and the place.
+        let broken =
+            |bits: f64| Evidence::new(&right(512, &[300]), &[1.0; 512], 511.0 - 18.0 - bits, 1);
+        assert!(matches!(broken(40.0).contradiction, Contradiction::At(_)));
+        assert!(broken(40.0).is_enough());
+        assert!(!broken(39.0).is_enough());
+    }
+
+    #[test]
     fn ways_tried_and_a_number_that_differs_make_a_coincidence_likelier() {
         let one = Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1);
         assert!(
