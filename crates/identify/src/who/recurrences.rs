@@ -15,17 +15,11 @@ pub(super) fn product(a: u128, b: u128, m: u128) -> u128 {
 
 /// The inverse of `a` modulo `m`, if there is one.
 pub(super) fn inverse(a: u128, m: u128) -> Option<u128> {
-    let (mut old, mut new) = ((a % m) as i128, m as i128);
-    let (mut x, mut y) = (1_i128, 0_i128);
-    while new != 0 {
-        let quotient = old / new;
-        (old, new) = (new, old - quotient * new);
-        (x, y) = (y, x - quotient * y);
-    }
-    (old == 1).then(|| x.rem_euclid(m as i128) as u128)
+    multiplier(&[(a % m) as i128, 1], m)
+        .and_then(|(inverse, count)| (count == 1).then_some(inverse))
 }
 
-/// How many numbers are used to find the parameters.
+/// How many numbers in a row are used to find the parameters where none explain all numbers.
 const USED: usize = 16;
 
 /// Searches for a linear congruential generator whose outputs are its states.
@@ -36,10 +30,6 @@ pub(super) fn congruential(search: &mut Search<'_>) {
     if values.len() < 6 || values.windows(2).all(|pair| pair[0] == pair[1]) {
         return;
     }
-    let words: Vec<u128> = values.iter().map(|&word| word.into()).collect();
-    let mut moduli = determinants(&words[..words.len().min(USED)], *bits);
-    moduli.extend((*bits..=64).map(|bits| 1_u128 << bits));
-    // The determinants are multiples of the modulus; if a common factor hides it, powers of 2 are still tried.
     search.tried(
         "multiplier, increment and modulus of outputs that are states",
         4.0 * f64::from(*bits),
@@ -47,58 +37,198 @@ pub(super) fn congruential(search: &mut Search<'_>) {
         &[],
     );
     search.ways += 1;
-    for modulus in moduli {
-        let Some((multiplier, increment)) = parameters(&words[..words.len().min(USED)], modulus)
-        else {
-            continue;
-        };
-        let next = |x: u128| (product(multiplier, x, modulus) + increment) % modulus;
-        let right: Vec<bool> = std::iter::once(true)
-            .chain(words.windows(2).map(|pair| next(pair[0]) == pair[1]))
-            .collect();
-        // Numbers that never reach the modulus, such as powers, need no modulus.
-        let wraps = words[..words.len() - 1]
-            .iter()
-            .any(|&word| word * multiplier + increment >= modulus);
-        // The bits of multiplier, increment, modulus and state.
-        let candidates = 4.0 * f64::from(*bits).max((modulus as f64).log2());
-        let mut last = words[words.len() - 1];
-        let following = |count| {
-            let step = || {
-                last = next(last);
-                last as u64
-            };
-            Ok(std::iter::repeat_with(step).take(count).collect())
-        };
-        let evidence = search.evidence(&right, &search.information, candidates);
-        let (generator, about, parameters) = if wraps {
-            let parameters = format!(
-                "multiplier {multiplier}, increment {increment}, modulus {}",
-                named(modulus)
-            );
-            let about = "x = (multiplier * x + increment) mod modulus, each output is x";
-            (
-                "linear congruential generator",
-                about.to_owned(),
-                Some(parameters),
-            )
-        } else {
-            let about =
-                format!("each number is the one before times {multiplier}, plus {increment}");
-            ("progression, not random at all", about, None)
-        };
-        let answer = Answer {
-            parameters,
-            state: Some(vec![values[0]]),
-            previous: search.no_previous(),
-            next: search.next(evidence.is_whole(), following),
-            ..Answer::new(generator, about, evidence)
-        };
-        if search.keep(answer) && !search.options.all {
+    let all = Step::all(values);
+    // Some numbers may be wrong only if nothing explains all of them.
+    let stretches = if all.is_empty() { USED } else { 0 };
+    let some = values.chunks_exact(USED).take(stretches).map(Step::all);
+    for steps in std::iter::once(all).chain(some) {
+        if keep_steps(search, values, *bits, steps) && !search.options.all {
             return;
         }
     }
 }
+
+/// Keeps the step that explains the most numbers, if the evidence is enough. Returns whether it is.
+fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Step>) -> bool {
+    let right = |step: &Step| {
+        let is_next = |pair: &[u64]| step.next(pair[0].into()) == Some(pair[1].into());
+        std::iter::once(true)
+            .chain(values.windows(2).map(is_next))
+            .collect::<Vec<bool>>()
+    };
+    let matched = |step: &Step| right(step).iter().filter(|right| **right).count();
+    let Some(most) = steps.iter().map(matched).max() else {
+        return false;
+    };
+    let steps: Vec<Step> = steps
+        .into_iter()
+        .filter(|step| matched(step) == most)
+        .collect();
+    let step = &steps[0];
+    // The bits of multiplier, increment, modulus and state.
+    let candidates =
+        4.0 * f64::from(bits).max(step.modulus.map_or(0.0, |modulus| (modulus as f64).log2()));
+    let evidence = search.evidence(&right(step), &search.information, candidates);
+    let next = search.next(evidence.is_whole(), |count| {
+        let next = step.following(values, count);
+        if steps
+            .iter()
+            .any(|other| other.following(values, count) != next)
+        {
+            return Err("another modulus explains these numbers too, and goes on differently");
+        }
+        next.ok_or("they are too great")
+    });
+    let (generator, about) = match (step.modulus, step.increment) {
+        (Some(_), 0) => (
+            "linear congruential generator",
+            "x = multiplier * x mod modulus, each output is x".to_owned(),
+        ),
+        (Some(_), _) => (
+            "linear congruential generator",
+            "x = (multiplier * x + increment) mod modulus, each output is x".to_owned(),
+        ),
+        (None, plus) => (
+            "progression, not random at all",
+            format!(
+                "each number is the one before times {}, plus {plus}",
+                step.multiplier
+            ),
+        ),
+    };
+    let parameters: Option<Vec<String>> = steps.iter().map(Step::parameters).collect();
+    let answer = Answer {
+        parameters: parameters.map(|all| all.join("; or ")),
+        state: Some(vec![values[0]]),
+        previous: search.no_previous(),
+        next,
+        ..Answer::new(generator, about, evidence)
+    };
+    search.keep(answer)
+}
+
+/// A step from one number to the next: `(multiplier * x + increment) mod modulus`.
+struct Step {
+    multiplier: u128,
+    increment: u128,
+    /// At most 2^64; `None` for integers without a limit.
+    modulus: Option<u128>,
+    /// Whether other multipliers, with their increments, lead through the same numbers for ever.
+    is_one_of_several: bool,
+}
+
+impl Step {
+    /// All steps that explain these numbers, the likeliest first. A step is left out if another one makes it a coincidence of
+    /// [`ENOUGH`] bits that all numbers are below the lesser modulus, or that it has no increment.
+    fn all(values: &[u64]) -> Vec<Self> {
+        let words: Vec<i128> = values.iter().map(|&word| word.into()).collect();
+        let differences: Vec<i128> = words.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let least = words.iter().max().map_or(0, |word| word.unsigned_abs()) + 1;
+        let mut steps: Vec<Self> = Vec::new();
+        // Without an increment each number is a multiple of the one before; with one, so is each difference.
+        for terms in [&words, &differences] {
+            let Some(multiple) = greatest_modulus(terms, least) else {
+                return Self::progression(&words).into_iter().collect();
+            };
+            let divisors = (1..=multiple / least)
+                .rev()
+                .filter(|divisor| multiple.is_multiple_of(*divisor));
+            // So many that fit would decide nothing.
+            if multiple / least > MOST_MODULI {
+                continue;
+            }
+            for modulus in divisors
+                .map(|divisor| multiple / divisor)
+                .filter(|modulus| *modulus <= 1 << 64)
+            {
+                let is_new = steps.iter().all(|step| step.modulus != Some(modulus));
+                if let Some((multiplier, count)) = multiplier(terms, modulus).filter(|_| is_new) {
+                    let product = product(multiplier, values[0].into(), modulus);
+                    steps.push(Self {
+                        multiplier,
+                        increment: (modulus + u128::from(values[1]) - product) % modulus,
+                        modulus: Some(modulus),
+                        is_one_of_several: count > 1,
+                    });
+                }
+            }
+        }
+        let mut distinct = values.to_vec();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if let Some((first, modulus)) = steps
+            .first()
+            .and_then(|step| Some((step.increment, step.modulus? as f64)))
+        {
+            steps.retain(|step| {
+                let greater = step.modulus.map_or(1.0, |own| own as f64 / modulus);
+                let no_increment = if first == 0 && step.increment > 0 {
+                    modulus.log2()
+                } else {
+                    0.0
+                };
+                greater.log2() * distinct.len() as f64 + no_increment < ENOUGH
+            });
+        }
+        steps
+    }
+
+    /// The step through these integers if it needs no modulus.
+    fn progression(words: &[i128]) -> Option<Self> {
+        let (first, second) = (words[1] - words[0], words[2] - words[1]);
+        let multiplier = second.checked_div(first)?;
+        let step = Self {
+            multiplier: multiplier.try_into().ok()?,
+            increment: (words[1] - multiplier.checked_mul(words[0])?)
+                .try_into()
+                .ok()?,
+            modulus: None,
+            is_one_of_several: false,
+        };
+        let is_next =
+            |pair: &[i128]| step.next(pair[0].unsigned_abs()) == Some(pair[1].unsigned_abs());
+        words.windows(2).all(is_next).then_some(step)
+    }
+
+    fn next(&self, x: u128) -> Option<u128> {
+        match self.modulus {
+            Some(modulus) => {
+                Some((product(self.multiplier, x, modulus) + self.increment) % modulus)
+            }
+            None => self.multiplier.checked_mul(x)?.checked_add(self.increment),
+        }
+    }
+
+    /// The numbers that follow the last of these, if they fit into words.
+    fn following(&self, values: &[u64], count: usize) -> Option<Vec<u64>> {
+        let mut last = *values.last()?;
+        let step = || {
+            last = self.next(last.into())?.try_into().ok()?;
+            Some(last)
+        };
+        std::iter::repeat_with(step).take(count).collect()
+    }
+
+    fn parameters(&self) -> Option<String> {
+        let increment = match self.increment {
+            0 => String::new(),
+            increment => format!("increment {increment}, "),
+        };
+        let others = if self.is_one_of_several {
+            " (other multipliers make the same numbers)"
+        } else {
+            ""
+        };
+        Some(format!(
+            "multiplier {}, {increment}modulus {}{others}",
+            self.multiplier,
+            named(self.modulus?)
+        ))
+    }
+}
+
+/// More moduli than this are not told apart.
+const MOST_MODULI: u128 = 1 << 16;
 
 fn named(modulus: u128) -> String {
     if modulus.is_power_of_two() {
@@ -108,48 +238,52 @@ fn named(modulus: u128) -> String {
     }
 }
 
-/// The multiplier and the increment that lead from each of these to the next.
-fn parameters(words: &[u128], modulus: u128) -> Option<(u128, u128)> {
-    let difference = |pair: &[u128]| (modulus + pair[1] - pair[0]) % modulus;
-    // If a difference and the modulus have a common factor, high bits of the multiplier are undetermined: take the least.
-    let steps: Vec<u128> = words.windows(2).map(difference).collect();
-    let best = (0..steps.len() - 1)
-        .filter(|&i| steps[i] != 0)
-        .min_by_key(|&i| gcd(steps[i], modulus))?;
-    let common = gcd(steps[best], modulus);
-    if !steps[best + 1].is_multiple_of(common) {
-        return None;
+/// The least multiplier that leads from each term to the next modulo `m`, and how many such multipliers there are.
+fn multiplier(terms: &[i128], m: u128) -> Option<(u128, u128)> {
+    let reduced = |term: i128| term.rem_euclid(m as i128) as u128;
+    // Euclid's algorithm on all terms keeps this true: the multiplier times `common` is `product_of_common`.
+    let (mut common, mut times_common) = (m, 0);
+    for pair in terms.windows(2) {
+        let (mut rest, mut times_rest) = (reduced(pair[0]), reduced(pair[1]));
+        while rest != 0 {
+            let quotient = common / rest;
+            let times_next = (times_common + m - product(quotient, times_rest, m)) % m;
+            (common, rest) = (rest, common - quotient * rest);
+            (times_common, times_rest) = (times_rest, times_next);
+        }
+        if times_rest != 0 {
+            return None;
+        }
     }
-    let reduced = modulus / common;
-    let multiplier = product(
-        steps[best + 1] / common,
-        inverse(steps[best] / common, reduced)?,
-        reduced,
-    );
-    let increment = (modulus + words[1] - product(multiplier, words[0], modulus)) % modulus;
-    Some((multiplier, increment))
+    Some((times_common / common, common))
 }
 
-/// Numbers that the modulus divides: `t[i] * t[i+2] - t[i+1]^2` for the differences `t`, since each difference is the
-/// multiplier times the one before.
-fn determinants(words: &[u128], bits: u32) -> Vec<u128> {
-    if bits > 62 {
-        return Vec::new();
+/// A number that is divided by each modulus for which each term is a multiple of the one before, always by the same multiplier:
+/// usually the greatest such modulus. It is 0 if none is `least` or more, and `None` if any modulus does.
+fn greatest_modulus(terms: &[i128], least: u128) -> Option<u128> {
+    let columns: Vec<&[i128]> = terms.windows(2).collect();
+    let (mut minors, mut common) = (0, 0);
+    for (i, one) in columns.iter().enumerate() {
+        common = gcd(common, one[0].unsigned_abs());
+        // All pairs of the first columns: in some of them a factor of the modulus may be hidden.
+        let before = if i < USED { 0 } else { i - 1 };
+        for other in &columns[before..i] {
+            // The difference of products, which have up to 128 bits; a pair that is too great is left out.
+            let product =
+                |a: i128, b: i128| (a.unsigned_abs() * b.unsigned_abs(), (a < 0) != (b < 0));
+            let (a, b) = (product(one[0], other[1]), product(one[1], other[0]));
+            let minor = if a.1 == b.1 {
+                Some(a.0.abs_diff(b.0))
+            } else {
+                a.0.checked_add(b.0)
+            };
+            minors = minor.map_or(minors, |minor| gcd(minors, minor));
+        }
+        if minors != 0 && minors < least {
+            return Some(0);
+        }
     }
-    let t: Vec<i128> = words
-        .windows(2)
-        .map(|pair| pair[1] as i128 - pair[0] as i128)
-        .collect();
-    let all = t
-        .windows(3)
-        .map(|t| (t[0] * t[2] - t[1] * t[1]).unsigned_abs());
-    let common = all.fold(0, gcd);
-    let greatest = words.iter().copied().max().unwrap_or(0);
-    if common > greatest && common <= 1 << 64 {
-        vec![common]
-    } else {
-        Vec::new()
-    }
+    (minors != 0).then(|| minors / common)
 }
 
 /// The longest lag that is tried.

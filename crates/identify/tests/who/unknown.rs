@@ -48,3 +48,146 @@ fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
     assert_eq!(answer.parameters.as_deref(), Some("lags 58 and 19"));
     assert!(answer.next.is_err());
 }
+
+/// `(a * x + c) mod m`.
+fn step(x: u64, a: u64, c: u64, m: u128) -> u64 {
+    ((u128::from(a) * u128::from(x) + u128::from(c)) % m) as u64
+}
+
+/// By the bases of Miller's test that decide below 2^64.
+fn is_prime(n: u128) -> bool {
+    let power = |base: u128, mut exponent: u128| {
+        let (mut square, mut result) = (base, 1);
+        while exponent > 0 {
+            if exponent % 2 == 1 {
+                result = result * square % n;
+            }
+            (square, exponent) = (square * square % n, exponent / 2);
+        }
+        result
+    };
+    let twos = (n - 1).trailing_zeros();
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
+        .iter()
+        .all(|&base| {
+            let odd = (n - 1) >> twos;
+            n % base != 0
+                && (power(base, odd) == 1 || (0..twos).any(|i| power(base, odd << i) == n - 1))
+        })
+}
+
+/// Asks about this many random generators of each form. None may be named with wrong parameters or a wrong number; of those
+/// with 12 outputs and more, 95 of 100 must be named with theirs.
+fn parameters_of_random_generators(count: u64) {
+    let (mut of_enough, mut named) = (0, 0);
+    for bits in [31, 32, 48, 63, 64_u32] {
+        for (form, has_increment) in (0..3_u64).flat_map(|form| [(form, false), (form, true)]) {
+            for i in 0..count {
+                let seed = u64::from(bits) << 24 | form << 20 | i << 1 | u64::from(has_increment);
+                let random = outputs(find("splitmix64").unwrap(), seed, 0, 1000);
+                let wide = |i: usize| random[i] >> (64 - bits) | 1 << (bits - 1);
+                let odd = |i: usize| u128::from(wide(i) | 1);
+                let modulus = match form {
+                    0 => 1 << bits,
+                    1 => (0..).map(odd).find(|n| is_prime(*n)).unwrap(),
+                    _ => (0..)
+                        .map(|i| odd(i) - i as u128 % 2)
+                        .find(|n| !is_prime(*n))
+                        .unwrap(),
+                };
+                let below = |i: usize| (u128::from(random[i]) % (modulus - 2) + 1) as u64;
+                let (a, c) = (below(990) | 1, if has_increment { below(991) } else { 0 });
+                let count = 6 + i as usize % 25;
+                let made =
+                    std::iter::successors(Some(below(992)), |x| Some(step(*x, a, c, modulus)));
+                let mut values: Vec<u64> = made.take(count + NEXT).collect();
+                let next = values.split_off(count);
+                let found = quickly(&Numbers::words(values.clone()), Some("no row"));
+                let what = format!(
+                    "{a} * x + {c} mod {modulus}: {values:?}: {:?}",
+                    found.answers
+                );
+                of_enough += u32::from(count >= 12);
+                let Some(answer) = found.answers.first() else {
+                    continue;
+                };
+                let number = |text: &str, name: &str| {
+                    let after = text.split_once(name).map_or("0", |(_, after)| after);
+                    let after = after.split([',', ' ', ';']).next().unwrap();
+                    after.strip_prefix("2^").map_or_else(
+                        || after.parse().unwrap(),
+                        |k| 1_u128 << k.parse::<u32>().unwrap(),
+                    )
+                };
+                let is_right = answer
+                    .parameters
+                    .as_ref()
+                    .unwrap()
+                    .split("; or ")
+                    .any(|text| {
+                        let [own_a, own_c, own_modulus] = ["multiplier ", "increment ", "modulus "]
+                            .map(|name| number(text, name));
+                        let goes_on = || {
+                            (0..100)
+                                .try_fold(values[0], |x, _| {
+                                    let next = step(x, a, c, modulus);
+                                    (next == step(x, own_a as u64, own_c as u64, modulus))
+                                        .then_some(next)
+                                })
+                                .is_some()
+                        };
+                        own_modulus == modulus
+                            && if text.contains("other multipliers") {
+                                goes_on()
+                            } else {
+                                (own_a, own_c) == (a.into(), c.into())
+                            }
+                    });
+                assert!(is_right && answer.evidence.is_whole(), "{what}");
+                assert!(answer.next.is_err() || answer.next == Ok(next), "{what}");
+                named += u32::from(count >= 12);
+            }
+        }
+    }
+    assert!(named * 100 >= of_enough * 95, "{named} of {of_enough}");
+}
+
+#[test]
+fn the_least_form_that_explains_all_numbers_is_named() {
+    // The multiplier of the minimal standard with another modulus, and seven numbers modulo a product of small primes.
+    for (a, c, m, x, count, parameters) in [
+        (48271, 0, 1 << 31, 1, 100, "multiplier 48271, modulus 2^31"),
+        (
+            69_069,
+            12_345,
+            (1 << 32) - 1,
+            2,
+            7,
+            "multiplier 69069, increment 12345, modulus 4294967295",
+        ),
+    ] {
+        let made = std::iter::successors(Some(x), |x| Some(step(*x, a, c, m)));
+        let mut values: Vec<u64> = made.take(count).collect();
+        let found = quickly(&Numbers::words(values.clone()), Some("no row"));
+        assert_eq!(found.answers[0].parameters.as_deref(), Some(parameters));
+        if count > 40 {
+            // A number that was changed hides no modulus.
+            values[5] ^= 1;
+            let found = quickly(&Numbers::words(values), Some("no row"));
+            let answer = &found.answers[0];
+            assert_eq!(answer.parameters.as_deref(), Some(parameters));
+            assert_eq!(answer.evidence.contradiction, Contradiction::At(vec![6, 7]));
+        }
+    }
+}
+
+#[test]
+fn random_parameters_are_named_right_or_not_at_all() {
+    parameters_of_random_generators(25);
+}
+
+#[test]
+#[ignore = "slow: run in CI"]
+fn random_parameters_of_6000_generators_are_named_right_or_not_at_all() {
+    parameters_of_random_generators(200);
+}
