@@ -3,7 +3,8 @@
 //! - [`seeds_of_words`]: the weak seeds that give these words, from a known place on. Word `n` is `a*seed + b` modulo
 //!   2^32, so one word leaves few seeds; the first two words of Rogue's generator leave one.
 //! - [`recover`] and [`states_of_words`]: the whole state after any seeding, lost lowest bits included.
-//! - [`seed_of_state`]: the seed, and the seeding, from which a state came.
+//! - [`seed_of_state`]: the seed, and the seeding, from which a state came; [`seeds_before_words`]: the same from words that do
+//!   not determine the state.
 //!
 //! # How the lost bits are found
 //!
@@ -35,7 +36,7 @@ mod seeding;
 mod seeds;
 mod states;
 
-pub use seeding::{Seeded, seed_of_state};
+pub use seeding::{Seeded, seed_of_state, seeds_before_words};
 pub use seeds::{Seeds, seeds_of_words};
 pub use states::{Recovered, recover, states_of_words};
 

@@ -208,6 +208,9 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
         (
             !answer.evidence.is_whole(),
             std::cmp::Reverse(answer.evidence.matched),
+            // Some wider seed leads to almost any state.
+            answer.seed.is_none_or(|seed| seed >> 32 != 0),
+            !answer.is_as_it_is(),
             !answer.is_of_language,
             answer.seed.is_none(),
         )
@@ -249,6 +252,31 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
         found.fits.clear();
     }
     found
+}
+
+/// What several generators of the catalogue have in common whose lagged sums are those of this row.
+fn lagged_sum(row: &Generator) -> Option<(String, String)> {
+    let of = |row: &Generator| match row.structure {
+        Structure::Additive {
+            long,
+            short,
+            minus,
+            modulus,
+            shift,
+        } => Some((long, short, minus, modulus, shift)),
+        _ => None,
+    };
+    let (long, short, ..) = of(row)?;
+    let keys: Vec<&str> = catalogue::all()
+        .filter(|other| of(other) == of(row))
+        .map(|other| other.key)
+        .collect();
+    (keys.len() > 1).then(|| {
+        (
+            format!("lags {long} and {short}"),
+            format!("the recurrence of {}", keys.join(", ")),
+        )
+    })
 }
 
 /// Whether two answers are different generators with the same recurrence, which make the same numbers.

@@ -432,6 +432,82 @@ fn of_generators_with_one_recurrence_the_one_whose_language_makes_such_numbers_i
 }
 
 #[test]
+fn the_seed_tells_which_library_a_shared_recurrence_is_of() {
+    // So many words that several states give them, and a seed that is not among the familiar ones.
+    for key in [
+        "random-glibc",
+        "random-libc5",
+        "random-bsd-type-4",
+        "random-glibc-type-4",
+        "random-libc5-type-2",
+    ] {
+        let row = find(key).unwrap();
+        let Structure::Additive { long, .. } = row.structure else {
+            panic!("{key}")
+        };
+        for (count, skip) in [
+            (long + 1, 0),
+            (long + 3, 20),
+            (long + 19, 2),
+            (2 * long - 1, 7),
+            (3 * long, 400),
+        ] {
+            let found = quickly(&words(31, outputs(row, 3_987_654_321, skip, count)), None);
+            let answer = &found.answers[0];
+            assert_eq!(
+                (&*answer.generator, answer.seed),
+                (key, Some(3_987_654_321)),
+                "{count} {skip}"
+            );
+        }
+    }
+    // From a state that nothing seeds, none of them is named.
+    let mut values: Vec<u64> = hashed(31);
+    for i in 31..90 {
+        values.push((values[i - 31] + values[i - 3]) % (1 << 32));
+    }
+    for count in [40, 50, 90] {
+        let given = values[..count].iter().map(|value| value >> 1).collect();
+        let found = quickly(&words(31, given), None);
+        let answer = &found.answers[0];
+        assert_eq!(answer.generator, "additive lagged Fibonacci generator");
+        assert_eq!(answer.parameters.as_deref(), Some("lags 31 and 3"));
+        assert!(
+            answer
+                .about
+                .contains("random-glibc, random-bsd, random-libc5"),
+            "{}",
+            answer.about
+        );
+    }
+}
+
+#[test]
+fn numbers_seeded_by_srand48_are_not_those_of_java() {
+    let made = |stride: usize, number: fn(u64) -> u64| -> Vec<u64> {
+        let all = outputs(find("drand48").unwrap(), 601, 0, 80 * stride);
+        all.into_iter().step_by(stride).map(number).collect()
+    };
+    let below_100 = |values: Vec<u64>| Numbers::below(100, &values).unwrap();
+    for (numbers, key) in [
+        (words(31, made(1, |x| x >> 17)), "lrand48"),
+        (words(32, made(1, |x| x >> 16)), "mrand48"),
+        (below_100(made(1, |x| (x >> 17) % 100)), "lrand48"),
+        (below_100(made(1, |x| x * 100 >> 48)), "drand48"),
+        // Whatever takes two outputs for a number, the seed is not one of Java's.
+        (below_100(made(2, |x| x * 100 >> 48)), "mrand48"),
+    ] {
+        let found = search(&numbers, None);
+        let answer = &found.answers[0];
+        assert_eq!(
+            (&*answer.generator, answer.seed),
+            (key, Some(601)),
+            "{answer:?}"
+        );
+    }
+}
+
+#[test]
 fn what_was_tried_is_told_of_numbers_that_may_be_meant_in_several_ways() {
     let readings = [[0, 3, 1, 5], [5, 0, 2, 4]].map(|values| Numbers::below(6, &values).unwrap());
     let options = Options {

@@ -1,6 +1,8 @@
 //! From a state back to the seed it came from.
 
-use crate::bsd_random::{Additive, BsdRandom, DISCARDED_PER_WORD, Seeding};
+use core::array;
+
+use crate::bsd_random::{Additive, BsdRandom, DISCARDED_PER_WORD, Kind, Seeding};
 
 /// A seed, and how far a generator has gone since.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -56,4 +58,73 @@ fn additive<const DEGREE: usize, const SEPARATION: usize>(
         random.step_back();
     }
     None
+}
+
+/// Calls `found` with the seeds that may have given these words after at most `most` others. The lowest bits that words lack
+/// leave an interval for each word of the ring that seeding fills, narrow at first: far back, where it holds too many seeds,
+/// the search ends. Nothing is found if there are fewer words than the state has.
+pub fn seeds_before_words(kind: Kind, words: &[u32], most: u64, found: &mut dyn FnMut(Seeded)) {
+    match kind {
+        Kind::Type0 => {}
+        Kind::Type1 => in_intervals::<7, 3>(words, most, found),
+        Kind::Type2 => in_intervals::<15, 1>(words, most, found),
+        Kind::Type3 => in_intervals::<31, 3>(words, most, found),
+        Kind::Type4 => in_intervals::<63, 1>(words, most, found),
+    }
+}
+
+/// The most seeds that are tried at one place.
+const WIDEST: u64 = 1 << 18;
+
+fn in_intervals<const DEGREE: usize, const SEPARATION: usize>(
+    words: &[u32],
+    most: u64,
+    found: &mut dyn FnMut(Seeded),
+) {
+    let Some(first) = words.first_chunk::<DEGREE>() else {
+        return;
+    };
+    // The words without their lowest bits, and what each lowest bit adds to the words of the ring.
+    let mut base = Additive::<DEGREE, SEPARATION>::of_ring(first.map(|word| word << 1), 0);
+    let unit = |one| array::from_fn(|i| u32::from(i == one));
+    let mut units: [_; DEGREE] =
+        array::from_fn(|one| Additive::<DEGREE, SEPARATION>::of_ring(unit(one), 0));
+    let mut back = DEGREE + DISCARDED_PER_WORD * DEGREE;
+    for index in 0..=most {
+        for random in units.iter_mut().chain([&mut base]) {
+            for _ in 0..back {
+                random.step_back();
+            }
+        }
+        back = 1;
+        let mut intervals = base.ring().map(|word| (word, 0));
+        for unit in &units {
+            for ((least, width), added) in intervals.iter_mut().zip(unit.ring()) {
+                *width += u64::from((added as i32).unsigned_abs());
+                *least = least.wrapping_add((added as i32).min(0) as u32);
+            }
+        }
+        intervals.rotate_left(base.rear());
+        let (least, width) = intervals[0];
+        if width > WIDEST {
+            return;
+        }
+        for seed in (0..=width as u32).map(|more| least.wrapping_add(more)) {
+            for seeding in Seeding::ALL {
+                let mut word = seed;
+                let fits = intervals[1..].iter().all(|&(least, width)| {
+                    word = seeding.after(word);
+                    u64::from(word.wrapping_sub(least)) <= width
+                });
+                if fits {
+                    let seed = seed as i32;
+                    found(Seeded {
+                        seeding,
+                        seed,
+                        index,
+                    });
+                }
+            }
+        }
+    }
 }

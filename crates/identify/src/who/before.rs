@@ -2,7 +2,7 @@
 
 use super::{Candidate, Search};
 use crate::convention::{Convention, ones};
-use generators::catalogue::{Generator, Stream, splitmix64_before};
+use generators::catalogue::{Generator, Stream, Structure, splitmix64_before};
 
 /// A raw state before the first number, and how to step it forwards and back.
 pub(super) struct Before<'a> {
@@ -25,18 +25,32 @@ pub(super) struct Before<'a> {
 impl Search<'_> {
     /// Considers a state, or the seed that leads to it, as an answer.
     pub(super) fn consider_state(&mut self, before: &Before<'_>) {
-        let Before {
-            row, stream, back, ..
-        } = *before;
+        let Before { stream, back, .. } = *before;
         let first = || before.state.clone();
-        let states = std::iter::successors(Some(first()), |state| back(state));
-        let seed = self.seed_before(row, before.bits, stream, states);
+        let find_seed = |row| {
+            let states = std::iter::successors(Some(first()), |state| back(state));
+            self.seed_before(row, before.bits, stream, states)
+        };
+        // A seed as wide as the state proves nothing: some seed leads to almost any state.
+        let tells = |(seed, at)| is_telling(seed, at, before.bits);
+        let (mut row, mut seed) = (before.row, find_seed(before.row));
+        if !seed.is_some_and(tells) {
+            // Another row may make the same outputs, seeded in another way.
+            for other in self
+                .rows()
+                .into_iter()
+                .filter(|other| has_outputs_of(other, before.row))
+            {
+                if let Some(found) = find_seed(other).filter(|found| tells(*found)) {
+                    (row, seed) = (other, Some(found));
+                }
+            }
+        }
         let (own, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
             Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
             None => (Box::new(|| stream(&before.state)), 0),
         };
-        // A seed as wide as the state proves nothing: some seed leads to almost any state.
-        let is_seed = seed.is_some_and(|(seed, at)| is_telling(seed, at, before.bits));
+        let is_seed = seed.is_some_and(tells);
         let earlier = |outputs| {
             let state = (0..outputs).try_fold(first(), |state, _| back(&state));
             stream(&state.unwrap_or_else(first))
@@ -83,6 +97,21 @@ impl Search<'_> {
         }
         first
     }
+}
+
+/// Whether two rows of linear congruential generators make the same outputs from a state.
+fn has_outputs_of(one: &Generator, other: &Generator) -> bool {
+    let of = |row: &Generator| match row.structure {
+        Structure::Congruential {
+            multiplier,
+            increment,
+            modulus,
+            shift,
+            mask,
+        } => Some((multiplier, increment, modulus, shift, mask)),
+        _ => None,
+    };
+    one.key != other.key && of(one).is_some() && of(one) == of(other)
 }
 
 /// The number of steps back between looks at the time.

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
-use generators::inverse::{enough_words, seed_of_state, seeds_of_words, states_of_words};
+use generators::inverse::{
+    enough_words, seed_of_state, seeds_before_words, seeds_of_words, states_of_words,
+};
 
 use super::{Candidate, Search};
 use crate::convention::{Convention, ones};
@@ -12,6 +14,9 @@ use generators::catalogue::{Generator, Stream};
 
 /// How many steps back the seeds of states are looked for, in total.
 const BACK: u64 = 1_000_000;
+
+/// The base-2 logarithm of the seeds of all seedings, at up to this many places.
+const SEEDS: f64 = 32.0 + 2.0 + 10.0;
 
 /// How many states, or seeds at one place, are tried.
 const MOST: usize = 64;
@@ -95,6 +100,23 @@ pub(super) fn words(search: &mut Search<'_>) {
             continue;
         }
         search.ways += 1;
+        // Any seed comes before a state, which all seedings share; the words may not even determine it.
+        let mut seeds = Vec::new();
+        seeds_before_words(kind, &words, within, &mut |found| seeds.push(found));
+        for found in seeds {
+            let Some(row) = rows[found.seeding as usize] else {
+                continue;
+            };
+            let seed = u64::from(found.seed as u32);
+            search.consider(&Candidate {
+                seed: Some(seed),
+                position: found.index,
+                ..Candidate::new(row, &|| (row.seeded)(seed), convention, SEEDS)
+            });
+        }
+        if search.is_over() {
+            return;
+        }
         let mut states = Vec::new();
         let enough = enough_words(kind) + degree;
         let solved = states_of_words(kind, &words[..words.len().min(enough)], &mut |state| {

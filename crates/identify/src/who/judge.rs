@@ -1,6 +1,7 @@
 //! Whether a candidate makes the numbers, and whether it does so by more than coincidence.
 
-use super::{Answer, Candidate, Next, OPEN, Search};
+use super::recurrences::LAGGED;
+use super::{Answer, Candidate, Next, OPEN, Search, lagged_sum};
 use crate::convention::{Convention, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
@@ -48,7 +49,7 @@ impl Search<'_> {
         let is_known = candidate.seed.is_some() && candidate.position.is_multiple_of(64);
         let after = |first| bits.iter().skip(first).sum::<f64>();
         let is_open = !is_known && convention.first_block().is_some_and(|n| after(n) < 20.0);
-        let answer = Answer {
+        let mut answer = Answer {
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
             position: candidate.position,
@@ -77,6 +78,13 @@ impl Search<'_> {
             }),
             ..Answer::new(candidate.row.key, candidate.row.about, evidence)
         };
+        // A state does not say which of the libraries that share it made it.
+        let shared = lagged_sum(candidate.row).filter(|_| candidate.seed.is_none());
+        if let Some((lags, about)) = shared {
+            answer.generator = LAGGED.into();
+            (answer.parameters, answer.about) = (Some(lags), about);
+            answer.state = answer.state.filter(|_| candidate.settled);
+        }
         self.keep(answer)
     }
 

@@ -286,6 +286,9 @@ fn greatest_modulus(terms: &[i128], least: u128) -> Option<u128> {
     (minors != 0).then(|| minors / common)
 }
 
+/// The name of sums of earlier numbers.
+pub(super) const LAGGED: &str = "additive lagged Fibonacci generator";
+
 /// The longest lag that is tried.
 const LONGEST: usize = 607;
 
@@ -385,7 +388,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
             previous: search.no_previous(),
             next: search.next(true, |_| Err("only its lags are known")),
             ..Answer::new(
-                "additive lagged Fibonacci generator",
+                LAGGED,
                 format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),
                 search.evidence(&vec![true; values.len()], &weaker, candidates),
             )

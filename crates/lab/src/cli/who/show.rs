@@ -82,20 +82,16 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
         }
         Contradiction::From(first) => format!("The first {} numbers", grouped(*first as u64 - 1)),
     };
+    let generator = &answer.generator;
+    let article = match generator.contains(' ') {
+        true if generator.starts_with(['a', 'e', 'i', 'o', 'u']) => "an ",
+        true => "a ",
+        false => "",
+    };
     let what = match (&answer.convention, answer.is_as_it_is()) {
-        (None, _) => {
-            let an = answer.generator.starts_with(['a', 'e', 'i', 'o', 'u']);
-            format!(
-                "outputs of a{} {}",
-                if an { "n" } else { "" },
-                answer.generator
-            )
-        }
-        (_, true) => format!("outputs {first} to {last} of {}", answer.generator),
-        (_, false) => format!(
-            "made of the outputs of {} from output {first} on",
-            answer.generator
-        ),
+        (None, _) => format!("outputs of {article}{generator}"),
+        (_, true) => format!("outputs {first} to {last} of {article}{generator}"),
+        (_, false) => format!("made of the outputs of {article}{generator} from output {first} on"),
     };
     // How a state was seeded is not known.
     let about = match answer.about.split_once(" seeded by ") {
