@@ -1,4 +1,5 @@
-//! Linear complexity over GF(2): how many bits of state are behind each bit of the numbers.
+//! Linear complexity over GF(2): the length of the shortest linear recurrence of each bit of the numbers. A state has at least
+//! as many bits.
 
 use rayon::prelude::*;
 
@@ -167,12 +168,12 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     let candidates = (2 * longest) as f64 * moving as f64 + f64::from(bits).log2();
     let evidence = search.evidence(&vec![true; count], &information, candidates);
     search.keep(Answer {
-        parameters: Some(format!("{longest} bits of state")),
+        parameters: Some(format!("linear complexity {longest}")),
         previous: search.no_previous(),
-        next: search.next(true, |_| Err("only the number of its bits of state is known")),
+        next: search.next(true, |_| Err("only its linear complexity is known")),
         ..Answer::new(
             "GF(2)-linear generator",
-            format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),
+            format!("each bit is a sum modulo 2 of bits in its place of the {longest} numbers before, if not of fewer; a state may have more bits"),
             evidence,
         )
     });

@@ -19,7 +19,7 @@ fn an_unknown_multiplier_increment_and_modulus_are_found() {
 }
 
 #[test]
-fn a_register_of_no_catalogue_is_named_by_its_length() {
+fn a_register_of_no_catalogue_is_named_by_its_complexity() {
     // x^89 + x^38 + 1, 16 bits at a time.
     let mut bits: Vec<bool> = (0..89).map(|i| i % 3 == 0).collect();
     for i in 89..89 + 16 * 400 {
@@ -32,7 +32,7 @@ fn a_register_of_no_catalogue_is_named_by_its_length() {
     let answer = &found.answers[0];
     assert_eq!(
         (&*answer.generator, answer.parameters.as_deref()),
-        ("GF(2)-linear generator", Some("89 bits of state"))
+        ("GF(2)-linear generator", Some("linear complexity 89"))
     );
     assert!(answer.next.is_err());
 }
