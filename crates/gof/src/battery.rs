@@ -20,6 +20,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::error::{in_range, out_of_range};
 use crate::test::Made;
+use crate::words::complexity::LinearComplexity;
+use crate::words::{Alternate, Share, rank};
 use crate::{Error, Test, permutations};
 
 /// The tests of the batteries: those of [`TESTS`] without parameters.
@@ -34,6 +36,38 @@ pub fn tests() -> impl Iterator<Item = &'static Entry> {
 pub fn words(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
     in_range("bits of a word", bits, 8..=64, "8 to 64")?;
     Ok(sound(bits))
+}
+
+/// The names of [`halves`], each with whether it is of the second of two words.
+const HALVES: [(&str, bool); 4] = [
+    ("linear-complexity-first", false),
+    ("linear-complexity-second", true),
+    ("matrix-rank-first", false),
+    ("matrix-rank-second", true),
+];
+
+/// Whether a test of this name is one of [`halves`].
+pub fn is_of_halves(name: &str) -> bool {
+    HALVES.iter().any(|half| half.0 == name)
+}
+
+/// Tests of every second word, for a stream that may be the halves of words of twice `bits` bits: the linear complexity of
+/// each half's lowest bit, and the ranks of its matrices.
+///
+/// # Errors
+/// [`Error::Parameter`] unless there are 8 to 64 bits.
+pub fn halves(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
+    in_range("bits of a word", bits, 8..=64, "8 to 64")?;
+    let mut tests: Vec<Box<dyn Test<u64>>> = Vec::new();
+    for (name, is_second) in HALVES {
+        let test: Box<dyn Test<u64>> = if name.starts_with("linear") {
+            Box::new(LinearComplexity::new(name, bits, 0)?)
+        } else {
+            rank::of_words(name, bits, 64, Share::one_in(4))?
+        };
+        tests.push(Box::new(Alternate::new(name, test, is_second)));
+    }
+    Ok(tests)
 }
 
 /// The tests that are sound for values below `below`.
@@ -243,7 +277,7 @@ mod tests {
                 push(&mut **test);
             }
             let p = test.outcome().unwrap().p.two_sided().value();
-            // About 350 tests in all: 1e-5 each is one false alarm in 300 choices of seeds.
+            // About 370 tests in all: 1e-5 each is one false alarm in 300 choices of seeds.
             assert!(p > 1e-5, "{what}, {}: p = {p}", test.name());
         }
     }
@@ -253,7 +287,11 @@ mod tests {
         let mut random = fair(10);
         for bits in [8, 16, 24, 31, 32, 64] {
             all_pass(
-                words(bits).unwrap(),
+                words(bits)
+                    .unwrap()
+                    .into_iter()
+                    .chain(halves(bits).unwrap())
+                    .collect(),
                 |test| test.push(&(random.next_u64() >> (64 - bits))),
                 &format!("{bits} bits"),
             );
@@ -329,6 +367,31 @@ mod tests {
             &[0, 1, 2, 3, 4],
         ] {
             refuses(super::permutations(4).unwrap(), &decks, wrong);
+        }
+    }
+
+    /// xorshift128+, whose sums have a linear lowest bit, as halves of 32 bits, the low one first.
+    #[test]
+    fn only_the_low_half_of_xorshift128_plus_is_linear() {
+        let (mut a, mut b) = (1_u64, 2_u64);
+        let mut halves = Vec::new();
+        for _ in 0..2048 {
+            let sum = a.wrapping_add(b);
+            halves.extend([sum & 0xffff_ffff, sum >> 32]);
+            let x = a ^ a << 23;
+            (a, b) = (b, x ^ b ^ x >> 18 ^ b >> 5);
+        }
+        let mut tests = super::halves(32).unwrap();
+        tests.extend(words(32).unwrap());
+        for mut test in tests {
+            // In pieces of odd lengths, so that a half begins at either place of a piece.
+            halves.chunks(77).for_each(|words| test.push_all(words));
+            let Ok(outcome) = test.outcome() else {
+                continue;
+            };
+            let fails = outcome.p.two_sided().value() < 1e-9;
+            let is_low = outcome.test == "linear-complexity-first";
+            assert_eq!(fails, is_low, "{outcome:?}");
         }
     }
 

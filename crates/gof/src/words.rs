@@ -24,6 +24,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+mod alternate;
 pub mod autocorrelation;
 pub mod bits;
 pub mod complexity;
@@ -41,6 +42,7 @@ pub mod spacings;
 pub mod thirds;
 pub mod weights;
 
+pub(crate) use alternate::Alternate;
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
 
