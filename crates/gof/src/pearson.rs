@@ -26,6 +26,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+pub(crate) mod equal;
 mod finite;
 
 pub(crate) use self::finite::upper_of_equal;
