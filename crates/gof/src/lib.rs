@@ -1,7 +1,7 @@
 //! Goodness of fit that does not flake: tests of randomness whose stated error rates are true.
 //!
-//! A test that fails did so because something is wrong, and one that passes would have failed if something were wrong by
-//! at least a stated amount. Nothing is retried, and no bound is loosened. Uses no other crate of the workspace.
+//! A fair source fails with a stated small chance, and a test that passes would have failed, with a stated power, if something
+//! were wrong by at least a stated amount. Nothing is retried, and no bound is loosened. Uses no other crate of the workspace.
 //! Start with [`assertion`] for three lines in a `#[test]`, [`battery`] for the list of tests, [`plan`] for a whole suite.
 //!
 //! # In a test of your own
