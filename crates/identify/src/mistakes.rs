@@ -24,6 +24,8 @@ mod pcg32;
 mod permutation;
 mod side;
 mod small;
+#[cfg(test)]
+mod tests;
 mod twister;
 
 use std::borrow::Cow;
@@ -255,6 +257,62 @@ pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
     })
 }
 
+/// What ports that ignore their seed have in its place: 0, 1, and the seeds of C++'s `mt19937` and `ranlux24_base` before one is set.
+const PLAIN_SEEDS: [u64; 4] = [0, 1, 5489, 19_780_503];
+
+/// The key of ports that ignore their seed.
+const IGNORED: &str = "seed-ignored";
+
+/// Ports of a subject that use a plain seed, whatever seed is set, or the state before any seeding; and what it is.
+fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
+    let Some(right) = Parts::right(subject) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for seed in PLAIN_SEEDS {
+        let mut parts = right;
+        parts.general().fixed_seed = Some(seed);
+        all.push((format!("seed {seed}"), parts));
+    }
+    if matches!(subject, "pcg32" | "permutation") {
+        let never = Parts::Pcg32(pcg32::NEVER_SEEDED).of_pcg32(subject);
+        all.push(("PCG32_INITIALIZER".to_owned(), never));
+    }
+    let mistake = |(start, parts): (String, Parts)| {
+        let about = format!("the seed is not used: these are the words of {start}").into();
+        let mistake = Mistake {
+            subjects: &[],
+            key: IGNORED.into(),
+            about,
+            parts,
+        };
+        (start, mistake)
+    };
+    all.into_iter().map(mistake).collect()
+}
+
+/// The plain fact that the words are those of a plain seed. Only mistakes by which no two seeds become one are causes beside it.
+fn of_plain_seed(subject: &str, explains: impl Fn(&Mistake) -> bool) -> Vec<Mistake> {
+    const KEEP_SEEDS: [&str; 3] = ["seed-0-is-1", "seed-one-more", "seed-one-less"];
+    let mut all = ignoring_seed(subject);
+    all.retain(|(_, mistake)| explains(mistake));
+    let starts: Vec<_> = all.iter().map(|(start, _)| start.as_str()).collect();
+    let starts = starts.join(" and of ");
+    let Some((_, mut fact)) = all.into_iter().next() else {
+        return Vec::new();
+    };
+    let keeping = searched(subject, false).filter(|mistake| KEEP_SEEDS.contains(&&*mistake.key));
+    let keeping: Vec<_> = keeping.filter(|mistake| explains(mistake)).collect();
+    let is_plain = keeping.is_empty();
+    let ignored = if is_plain {
+        "the seed is not used: "
+    } else {
+        ""
+    };
+    fact.about = format!("{ignored}these are the words of {starts}").into();
+    std::iter::once(fact).chain(keeping).collect()
+}
+
 /// The right implementation of the subject or row; `None` if no mistake in it is known.
 pub fn right(subject: &str) -> Option<Side> {
     Parts::right(subject).map(|right| right.side(subject))
@@ -271,11 +329,15 @@ pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
         return Vec::new();
     }
     let explains = |mistake: &Mistake| gives(mistake.words(subject, seed));
-    let known: Vec<_> = of(subject)
-        .filter(|mistake| explains(mistake))
-        .cloned()
-        .collect();
     let bits: f64 = words.iter().map(|word| (*word as f64 + 1.0).log2()).sum();
+    let mut known = if bits >= ENOUGH {
+        of_plain_seed(subject, explains)
+    } else {
+        Vec::new()
+    };
+    if known.is_empty() {
+        known.extend(of(subject).filter(|mistake| explains(mistake)).cloned());
+    }
     if known.is_empty() && bits >= ENOUGH {
         merged(searched(subject, false).filter(explains).collect())
     } else {

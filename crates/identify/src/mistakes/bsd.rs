@@ -184,7 +184,7 @@ impl Random {
         } else {
             seeding
         };
-        let seed = match (parts.general.seed)(seed.cast_unsigned()).cast_signed() {
+        let seed = match parts.general.used_seed(seed.cast_unsigned()).cast_signed() {
             0 if seeding == Seeding::Glibc => parts.zero,
             seed => seed,
         };
@@ -200,7 +200,8 @@ impl Random {
                 Seeding::Weak => {
                     let [factor, summand] = values.values(0);
                     let word = u128::from(*word);
-                    values.arithmetic.product(word, factor, summand, 64) as u64
+                    let bits = parts.mask.count_ones();
+                    values.arithmetic.product(word, factor, summand, bits) as u64
                 }
                 Seeding::Libc5 => word
                     .wrapping_mul(values.value(2))

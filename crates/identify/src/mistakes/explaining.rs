@@ -3,7 +3,9 @@
 use generators::catalogue::Constant;
 use rayon::prelude::*;
 
-use super::{Mistake, Parts, Side, of, operators, right, searched};
+use super::{
+    IGNORED, Mistake, Parts, Side, ignoring_seed, of, of_plain_seed, operators, right, searched,
+};
 
 /// An op and what it showed, as texts like those of [`Side`], or `None` if that is not known.
 pub type Step = (String, Option<Vec<String>>);
@@ -74,9 +76,14 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
             wrong,
         })
     };
-    let causes: Vec<_> = of(subject)
-        .filter_map(|mistake| cause(mistake, 0.0))
+    let facts = of_plain_seed(subject, |mistake| cause(mistake, ENOUGH).is_some());
+    let mut causes: Vec<_> = facts
+        .iter()
+        .filter_map(|mistake| cause(mistake, ENOUGH))
         .collect();
+    if causes.is_empty() {
+        causes.extend(of(subject).filter_map(|mistake| cause(mistake, 0.0)));
+    }
     if !causes.is_empty() {
         return causes;
     }
@@ -94,6 +101,11 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
         };
         causes.sort_by_cached_key(|cause| (sorted(cause), cause.mistake.key.clone()));
         causes.dedup_by_key(|cause| sorted(cause));
+        // A cause that loses the seed yields to the fact.
+        let is_ignored = |cause: &Cause| cause.mistake.key.contains(IGNORED);
+        if causes.iter().any(is_ignored) {
+            causes.retain(is_ignored);
+        }
         // If more pairs than this fit, none is likelier than the others.
         causes.truncate(if causes.len() > MOST_PAIRS {
             0
@@ -122,6 +134,11 @@ fn both(subject: &str) -> impl Iterator<Item = Mistake> {
     let is_plain = |mistake: &Mistake| changed(mistake).is_none();
     let first = of(subject)
         .cloned()
+        .chain(
+            ignoring_seed(subject)
+                .into_iter()
+                .map(|(_, mistake)| mistake),
+        )
         .chain(searched(subject, false).filter(is_plain));
     let right = Parts::right(subject);
     first.flat_map(move |first| {
@@ -176,10 +193,20 @@ fn beginning(transcript: &[Step]) -> Vec<Step> {
     beginning
 }
 
-/// Merges mistakes that give the same answers: if several values of one constant do, no value is named.
+/// Merges mistakes that give the same answers: if several values of one constant do, no value is named, and of several cuts of a
+/// seed the widest is.
 pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
     let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
     for mistake in mistakes {
+        let is_cut = |mistake: &Mistake| mistake.key.starts_with("seed-of-");
+        if is_cut(&mistake)
+            && let Some((cut, _)) = merged.iter_mut().find(|(other, _)| is_cut(other))
+        {
+            if !cut.about.ends_with(OR_FEWER) {
+                cut.about = format!("{}{OR_FEWER}", cut.about).into();
+            }
+            continue;
+        }
         let Some((changed, value)) = changed(&mistake) else {
             merged.push((mistake, Vec::new()));
             continue;
@@ -201,6 +228,9 @@ pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
     };
     merged.into_iter().map(named).collect()
 }
+
+/// Follows the widest of several cuts.
+const OR_FEWER: &str = " or fewer";
 
 /// The answers of an implementation to the ops of a transcript, in order; each case has a fresh implementation.
 fn answers(

@@ -46,7 +46,7 @@ impl Random {
     }
 
     fn raw(&mut self, state: u64, inc: u64) {
-        let state = (self.parts.pcg.general.seed)(state);
+        let state = self.parts.pcg.general.used_seed(state);
         (self.pcg.state, self.pcg.inc) = (self.parts.kept)(state, inc);
     }
 

@@ -55,7 +55,7 @@ pub(super) fn of(row: &Generator) -> Model {
 /// The words of a row from a seed.
 pub(super) fn words(row: &'static Generator, general: General, seed: u64) -> Shown {
     let bits = u64::MAX >> (u64::BITS - row.seed_bits);
-    let seed = (general.seed)(seed & bits) & bits;
+    let seed = general.used_seed(seed & bits) & bits;
     let mut stream = (of(row).seeded)(row, general, seed);
     for _ in 0..general.skipped {
         stream();

@@ -53,6 +53,13 @@ pub(super) const RIGHT: Parts = Parts {
     delta: |delta| delta,
 };
 
+/// PCG32 in the state `PCG32_INITIALIZER`, whatever its seed.
+pub(super) const NEVER_SEEDED: Parts = Parts {
+    increment: |_| 0xda3e_39cb_94b9_5bdb,
+    seeded: |_, _, _| 0x853c_49e6_748f_ea9b,
+    ..RIGHT
+};
+
 /// The state xored with itself shifted right by 18, from bit 27 on.
 const fn xsh(state: u64) -> u32 {
     (((state >> 18) ^ state) >> 27) as u32
@@ -149,7 +156,8 @@ impl Pcg {
     }
 
     pub(super) fn srandom(&mut self, initstate: u64, initseq: u64) {
-        let [initstate, initseq] = [initstate, initseq].map(self.parts.general.seed);
+        let general = &self.parts.general;
+        let (initstate, initseq) = (general.used_seed(initstate), (general.seed)(initseq));
         let (initstate, initseq) = (self.parts.arguments)(initstate, initseq);
         self.inc = (self.parts.increment)(initseq);
         self.state = (self.parts.seeded)(&|state| self.stepped(state), self.state, initstate);

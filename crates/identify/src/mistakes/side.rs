@@ -18,6 +18,8 @@ pub(super) struct General {
     pub(super) changed: (usize, u64),
     /// How a seed is used; a negative seed is given as its 64 bits in two's complement.
     pub(super) seed: fn(u64) -> u64,
+    /// The seed that is used in place of the one that is set.
+    pub(super) fixed_seed: Option<u64>,
     /// How a word of this many bits is shown.
     pub(super) word: fn(i128, u32) -> i128,
     /// The wrong rule by which numbers below a bound are made, if it is wrong.
@@ -39,6 +41,7 @@ impl General {
             constants,
             changed: (usize::MAX, 0),
             seed: |seed| seed,
+            fixed_seed: None,
             word: |word, _| word,
             rule: None,
             arithmetic: &EXACT,
@@ -46,6 +49,11 @@ impl General {
             lines: [None; 2],
             skipped: 0,
         }
+    }
+
+    /// The seed that is used when this one is set.
+    pub(super) fn used_seed(&self, seed: u64) -> u64 {
+        self.fixed_seed.unwrap_or_else(|| (self.seed)(seed))
     }
 
     /// The value of the constant at this index.

@@ -1,0 +1,173 @@
+//! What is named as the cause of wrong words, and what is not.
+
+use generators::catalogue::{CATALOGUE, find};
+
+use super::{Step, explaining, in_words, known, searched};
+
+/// The keys and descriptions of the causes of words that a port shows after an op that seeds.
+fn causes(subject: &str, ops: [&str; 2], words: impl IntoIterator<Item = u64>) -> Vec<String> {
+    let mut transcript: Vec<Step> = vec![(ops[0].into(), None)];
+    let shown = words.into_iter().map(|word| Some(vec![word.to_string()]));
+    transcript.extend(shown.map(|shown| (ops[1].to_owned(), shown)));
+    let causes = explaining(subject, &transcript);
+    let text = |cause: &super::Cause| format!("{}: {}", cause.mistake.key, cause.mistake.about);
+    causes.iter().map(text).collect()
+}
+
+#[test]
+fn words_of_another_plain_seed_are_said_to_be_so() {
+    let mut named = 0;
+    for row in CATALOGUE.iter().copied().flatten() {
+        for seed in [0, 1, 5489, 7] {
+            let mut stream = (row.seeded)(seed);
+            let words: Vec<_> = std::iter::repeat_with(&mut stream).take(20).collect();
+            let found = causes(row.key, ["seed 42", "nexts 1"], words.iter().copied());
+            let fact =
+                format!("seed-ignored: the seed is not used: these are the words of seed {seed}");
+            let also = format!(" and of seed {seed}");
+            let is_fact = |text: &String| text.starts_with(&fact) || text.contains(&also);
+            let is_plain = [0, 1, 5489].contains(&seed);
+            let is_right = found.is_empty() || is_plain && found.len() == 1 && is_fact(&found[0]);
+            assert!(is_right, "{} of seed {seed}: {found:?}", row.key);
+            let keys: Vec<_> = in_words(row.key, 42, &words)
+                .into_iter()
+                .map(|mistake| mistake.key)
+                .collect();
+            named += usize::from(!found.is_empty());
+            assert!(
+                keys.iter().all(|key| key == "seed-ignored"),
+                "{} {keys:?}",
+                row.key
+            );
+        }
+    }
+    // Nearly three for each row: some take no seed, or other words to seed them.
+    assert!(named > 200, "{named}");
+}
+
+#[test]
+fn state_before_any_seeding_is_a_fact_of_pcg32() {
+    // imneme/pcg-c-basic without pcg32_srandom, as in thomcc/pcg-random#2.
+    let words = [0x152c_a78d, 0x027c_6003, 0xcb07_bbf3];
+    let fact = "seed-ignored: the seed is not used: these are the words of PCG32_INITIALIZER";
+    assert_eq!(
+        causes("pcg32", ["srandom 42 54", "randoms 1"], words),
+        [fact]
+    );
+}
+
+#[test]
+fn seed_that_is_off_by_one_stays_a_cause() {
+    let mut stream = (find("mt19937").unwrap().seeded)(1);
+    let words: Vec<_> = std::iter::repeat_with(&mut stream).take(20).collect();
+    let found = causes("mt19937", ["seed 2", "nexts 1"], words);
+    let less = "seed-one-less: the seed is 1 less than it should be";
+    assert_eq!(found, ["seed-ignored: these are the words of seed 1", less]);
+}
+
+#[test]
+fn lost_seed_and_another_mistake_are_two() {
+    // stackoverflow.com/questions/10986373: a filling that begins at 0, and a state that is not twisted first.
+    let found = causes(
+        "mt19937",
+        ["seed 42", "nexts 1"],
+        [0, 4_194_449, 1_288_460_453],
+    );
+    let (ignored, twist) = ("seed-ignored", "first-block-not-twisted");
+    assert!(
+        found.len() == 1 && found[0].contains(ignored) && found[0].contains(twist),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn cut_seed_has_no_other_change_of_the_seed_beside_it() {
+    let seed = 0x1234_5678_0000_1234_u64;
+    // The increment is that of initseq 54, and the seeding takes two steps: pcg32_srandom_r with a narrower argument.
+    let (step, inc) = (6_364_136_223_846_793_005_u64, 109);
+    let mut state = (inc + (seed & 0xffff_ffff))
+        .wrapping_mul(step)
+        .wrapping_add(inc);
+    let word = || {
+        let old = state;
+        state = old.wrapping_mul(step).wrapping_add(inc);
+        let word = ((old >> 18 ^ old) >> 27) as u32;
+        u64::from(word.rotate_right((old >> 59) as u32))
+    };
+    let words: Vec<_> = std::iter::repeat_with(word).take(30).collect();
+    let found = causes("pcg32", [&format!("srandom {seed} 54"), "randoms 1"], words);
+    assert_eq!(
+        found,
+        ["seed-of-32-bits: the seed is cut to 32 bits or fewer"]
+    );
+}
+
+#[test]
+fn values_that_give_the_same_words_are_not_a_range() {
+    // `y << 7 & mask` does not depend on the low 7 bits of the mask: with 0x9d2c5600 128 masks give these words.
+    let y: u64 = 0xdead_beef;
+    let tempered = |mut y: u64, mask: u64| {
+        y ^= y >> 11;
+        y ^= y << 7 & mask;
+        y ^= y << 15 & 0xefc6_0000;
+        y ^ (y & 0xffff_ffff) >> 18
+    };
+    assert_eq!(tempered(y, 0x9d2c_5600), tempered(y, 0x9d2c_567f));
+    let wrong = searched("mt19937", false).find(|mistake| {
+        mistake
+            .key
+            .ends_with("first-mask-of-the-tempering-2636928512")
+    });
+    let mut stream = wrong.unwrap().words("mt19937", 42).unwrap();
+    let words: Vec<_> = std::iter::repeat_with(&mut stream).take(100).collect();
+    let found = causes("mt19937", ["seed 42", "nexts 1"], words);
+    assert!(
+        found[0].contains("at least 15 other values give these answers, such as"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn signed_product_in_a_double_of_rogue_is_told_from_an_unsigned_one() {
+    for is_signed in [false, true] {
+        // random(3) of type 3, r[i] = r[i - 3] + r[i - 31], of which the first 310 are discarded.
+        let mut ring = vec![3_000_000_000_u32];
+        for at in 0..30 {
+            let word = if is_signed {
+                f64::from(ring[at] as i32)
+            } else {
+                f64::from(ring[at])
+            };
+            ring.push((word * 1_103_515_245.0 + 12_345.0) as i128 as u32);
+        }
+        let mut words = Vec::new();
+        ring.extend_from_within(..3);
+        for at in 34..344 + 20 {
+            ring.push(ring[at - 31].wrapping_add(ring[at - 3]));
+            words.push(u64::from(ring[at] >> 1));
+        }
+        let found = causes(
+            "rrandom",
+            ["srrandom 3000000000", "rrandoms 1"],
+            words.split_off(310),
+        );
+        let key = if is_signed {
+            "signed-product-in-double: "
+        } else {
+            "product-in-double: "
+        };
+        assert!(found.len() == 1 && found[0].starts_with(key), "{found:?}");
+    }
+}
+
+#[test]
+fn every_mistake_has_its_sentence() {
+    // A mistake without a line in about.txt panics here.
+    let mut count = known().len();
+    for row in CATALOGUE.iter().copied().flatten() {
+        count += searched(row.key, false)
+            .filter(|mistake| !mistake.about.is_empty())
+            .count();
+    }
+    assert!(count > 10_000, "{count}");
+}
