@@ -51,7 +51,7 @@ pub struct Documents {
     pub amazing: Amazing,
     /// Document 003: Rogue.
     pub rogue: Rogue,
-    /// The generator of Rogue 3.6 and 5.x, which is not a document.
+    /// Document 004: even spreads, and lines made from them.
     pub even: Even,
     /// Not a document: the generator of Rogue 3.6 and 5.x.
     pub rogue5: RogueLcg,

@@ -37,7 +37,7 @@ pub struct Difference {
     pub states: [String; 2],
     /// Hints at the cause.
     pub hints: Vec<Hint>,
-    /// The shortest op list that fails: it passes if any one op is left out.
+    /// The shortest op list that fails: it passes if any one op is left out, except one that seeds.
     pub shortest: Vec<String>,
     /// The command that runs the shortest list again.
     pub replay: String,
@@ -93,9 +93,12 @@ impl fmt::Display for Difference {
         if let Some(seed) = self.seed {
             write!(f, ", seed {seed:#018x}")?;
         }
+        if self.kind.is_some() || self.seed.is_some() {
+            write!(f, ", op {}", self.op_of_case)?;
+        }
         let ops = self.shortest.len();
         let op = self.shortest.last().map_or("", String::as_str);
-        writeln!(f, "\n  op        {}: {op}", ops.saturating_sub(1))?;
+        writeln!(f, "\n  op        {op}")?;
         let difference = match self.trouble {
             Some(_) => format!("expected  {}", self.expected.output),
             None => self.expected.difference(&self.actual).unwrap_or_default(),

@@ -18,6 +18,24 @@ pub struct Drawn {
     pub value: i64,
 }
 
+/// The greatest value and the value given of each draw, counted from the least, however the bounds are ordered. Draws are equal
+/// if these are: `5 10 8` is `0 5 3`.
+pub(crate) fn from_least(draws: &[Drawn]) -> Vec<[i128; 2]> {
+    let one = |draw: &Drawn| {
+        let [lo, hi, value] = [draw.lo, draw.hi, draw.value].map(i128::from);
+        [(hi - lo).abs(), value - lo.min(hi)]
+    };
+    draws.iter().map(one).collect()
+}
+
+/// Whether two sides took the same draws, if both log them.
+pub(crate) fn draws_agree(one: Option<&[Drawn]>, other: Option<&[Drawn]>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one == other || from_least(one) == from_least(other),
+        _ => true,
+    }
+}
+
 /// The output of an op.
 ///
 /// Its `Display` is the canonical form that digests are made of, on one line: `nothing`, a decimal number, `[1 2 3]`,
@@ -203,7 +221,7 @@ impl Seen {
 
     /// Whether the draws are equal, if both sides log them.
     pub(crate) fn draws_agree(&self, other: &Self) -> bool {
-        self.draws.is_none() || other.draws.is_none() || self.draws == other.draws
+        draws_agree(self.draws.as_deref(), other.draws.as_deref())
     }
 
     /// Whether draws and outputs are equal.

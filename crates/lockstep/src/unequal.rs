@@ -1,6 +1,6 @@
 //! The first place where two outputs differ, as text.
 
-use crate::output::{Drawn, Output, Seen};
+use crate::output::{Drawn, Output, Seen, from_least};
 
 impl Seen {
     /// The first place where `actual` differs from this one, with draws before the output; `None` if they agree.
@@ -21,11 +21,11 @@ impl Seen {
             return None;
         }
         if let (Some(expected), Some(actual)) = (&self.draws, &actual.draws)
-            && let Some((index, expected, actual)) = first(expected, actual)
+            && let Some((index, ..)) = first(&from_least(expected), &from_least(actual))
         {
             return Some(format!(
                 "draw {index} of the op\n{}",
-                both(&draw(expected), &draw(actual))
+                both(&draw(expected.get(index)), &draw(actual.get(index)))
             ));
         }
         Some(match (&self.output, &actual.output) {
@@ -201,6 +201,18 @@ mod tests {
             (bit_ranges(0b1_0110), bit_ranges(u128::MAX)),
             ("1-2, 4".into(), "0-127".into())
         );
+    }
+
+    #[test]
+    fn draws_agree_as_the_call_has_them_and_from_zero() {
+        let seen = |text: &str| text.parse::<Seen>().unwrap();
+        for same in ["8 | 0 5 3", "8 | 10 5 8", "8 | -5 0 -2"] {
+            assert_eq!(seen("8 | 5 10 8").difference(&seen(same)), None);
+        }
+        for other in ["8 | 0 4 3", "8 | 0 5 2", "8 | 5 10 3", "8 | 5 10 8, 0 5 3"] {
+            let said = seen("8 | 5 10 8").difference(&seen(other));
+            assert!(said.unwrap().starts_with("draw "), "{other}");
+        }
     }
 
     #[test]

@@ -111,9 +111,8 @@ impl<'r, 'a> Bench<'r, 'a> {
 
     /// Whether an op that seeds follows every `reset`.
     fn is_seeded(&self, ops: &[String]) -> bool {
-        let Runner { subject, seed, .. } = self.runner;
-        let starts = |ops: &[String]| ops.first().is_none_or(|op| subject.seeds(op));
-        seed.is_none() || ops.split(|op| op == RESET).all(starts)
+        let starts = |ops: &[String]| ops.first().is_none_or(|op| self.runner.subject.seeds(op));
+        ops.split(|op| op == RESET).all(starts)
     }
 
     pub(super) fn shortest(&mut self, ops: &[String]) -> Result<Vec<String>, Failure> {

@@ -15,13 +15,27 @@ proptest! {
         let Some(found) = fails(&random_ops(&mut Chooser::new(seed))) else { return Ok(()) };
         let shortest = found.shortest;
         prop_assert!(fails(&shortest).is_some());
-        for left_out in (0..shortest.len()).filter(|_| shortest.len() > 1) {
+        // An op that seeds is kept.
+        for left_out in (0..shortest.len()).filter(|&at| shortest.len() > 1 && !shortest[at].starts_with("seed")) {
             let mut shorter = shortest.clone();
             shorter.remove(left_out);
             prop_assert!(fails(&shorter).is_none(), "{:?} fails without op {}", shortest, left_out);
         }
     }
 
+}
+
+#[test]
+fn shortest_list_keeps_the_op_that_seeds() {
+    let mut found = difference(Defect::WordAt(1), "seed 7; names; word; word").unwrap();
+    assert_eq!(found.shortest, ["seed 7", "word"]);
+    // The place is that in the case, not in the shortest list.
+    found.seed = Some(3);
+    let text = found.to_string();
+    assert!(
+        text.contains("  case      0, seed 0x0000000000000003, op 2\n  op        word\n"),
+        "{text}"
+    );
 }
 
 #[test]
