@@ -4,7 +4,7 @@
 //! `drand48` and the like and `arc4random`, and calls the C library's own. It works only on Linux with glibc.
 
 use std::collections::HashMap;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -67,6 +67,9 @@ pub fn record(
             .map(|time| ("ROGUELAB_RECORD_TIME", time.to_string().into())),
     );
     let starting = || failed(format!("cannot start {}", program.display()));
+    // The processes that were recorded when we ended them.
+    let mut recorded = Vec::new();
+    let mut before_end = || recorded = recorded_now(&traces);
     let status = match &how.keys {
         None => {
             let child = Command::new(&program)
@@ -74,17 +77,20 @@ pub fn record(
                 .envs(variables)
                 .spawn()
                 .map_err(starting())?;
-            wait(child, how.deadline)
+            wait(child, how.deadline, &mut before_end)
         }
-        Some(keys) => in_terminal(&program, arguments, variables, keys, how.deadline),
+        Some(keys) => {
+            let command = pty_process::blocking::Command::new(&program)
+                .args(arguments)
+                .envs(variables)
+                .env("TERM", "xterm");
+            in_terminal(command, keys, how.deadline, &mut before_end)
+        }
     };
     let status = status.map_err(starting())?;
-    let marks = fs::read_to_string(traces.join("marks")).unwrap_or_default();
-    let last: HashMap<_, _> = marks
-        .lines()
-        .filter_map(|mark| mark.split_once(' '))
-        .collect();
-    let (loaded, lost) = (!last.is_empty(), last.values().any(|last| *last == "L"));
+    let last = last_marks(&traces);
+    let is_lost = |(process, last): (&String, &String)| last == "L" && !recorded.contains(process);
+    let (loaded, lost) = (!last.is_empty(), last.iter().any(is_lost));
     let mut found = Vec::new();
     for entry in fs::read_dir(&traces)
         .map_err(failed("cannot read the traces"))?
@@ -155,11 +161,32 @@ fn has_interpreter<H: ProgramHeader>(headers: &[H], endian: H::Endian) -> bool {
         .any(|header| header.p_type(endian) == object::elf::PT_INTERP)
 }
 
+/// The last mark of each process.
+fn last_marks(traces: &Path) -> HashMap<String, String> {
+    let marks = fs::read_to_string(traces.join("marks")).unwrap_or_default();
+    let marks = marks.lines().filter_map(|mark| mark.split_once(' '));
+    let owned = |(process, mark): (&str, &str)| (process.to_owned(), mark.to_owned());
+    marks.map(owned).collect()
+}
+
+/// The processes in which the recorder is loaded at this moment.
+fn recorded_now(traces: &Path) -> Vec<String> {
+    let has_recorder = |process: &String| {
+        let maps = fs::read(format!("/proc/{process}/maps")).unwrap_or_default();
+        String::from_utf8_lossy(&maps).contains("/recorder.so")
+    };
+    last_marks(traces)
+        .into_keys()
+        .filter(has_recorder)
+        .collect()
+}
+
 const MOMENT: Duration = Duration::from_millis(10);
 
 fn wait(
     mut child: std::process::Child,
     deadline: Option<Duration>,
+    before_end: &mut dyn FnMut(),
 ) -> io::Result<Option<ExitStatus>> {
     let Some(deadline) = deadline else {
         return child.wait().map(Some);
@@ -171,6 +198,7 @@ fn wait(
         }
         thread::sleep(MOMENT);
     }
+    before_end();
     child.kill()?;
     child.wait()?;
     Ok(None)
@@ -182,16 +210,11 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Runs a program in a terminal of its own and types the keys, each once the program has been silent for a moment. At the
 /// deadline, one minute if none is given, the terminal is hung up.
 fn in_terminal(
-    program: &Path,
-    arguments: &[impl AsRef<OsStr>],
-    variables: Vec<(&str, OsString)>,
+    command: pty_process::blocking::Command,
     keys: &[u8],
     deadline: Option<Duration>,
+    before_end: &mut dyn FnMut(),
 ) -> io::Result<Option<ExitStatus>> {
-    let command = pty_process::blocking::Command::new(program)
-        .args(arguments)
-        .envs(variables)
-        .env("TERM", "xterm");
     let (mut process, mut terminal) = Process::start(command)?;
     let (started, deadline) = (Instant::now(), deadline.unwrap_or(Duration::from_secs(60)));
     let mut keys = keys.iter();
@@ -203,6 +226,7 @@ fn in_terminal(
             Event::Closed => thread::sleep(MOMENT),
         }
     }
+    before_end();
     process.hang_up()?;
     let hung_up = Instant::now();
     while !process.has_ended()? && hung_up.elapsed() < Duration::from_secs(1) {

@@ -77,3 +77,15 @@ fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
     }
     run(&["trace", "exec", "--keys", "n\\n\\q", "--", "true"]).refused(&["expected \\n"]);
 }
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn a_recorded_program_that_we_end_is_not_lost() {
+    let exec = ["trace", "exec", "--deadline", "0.5"];
+    let taken = &["did not end by itself", "took nothing from random()"];
+    run(&[&exec[..], &["--keys", "abc", "--", "cat"]].concat()).ended(2, taken);
+    run(&[&exec[..], &["--", "sleep", "9"]].concat()).ended(2, taken);
+    let lost = &["went on without the recorder"];
+    let line = ["--", "env", "-u", "LD_PRELOAD", "sleep", "9"];
+    run(&[&exec[..], &line].concat()).ended(2, lost);
+}
