@@ -4,6 +4,7 @@ mod against;
 mod arguments;
 mod battery;
 mod counts;
+mod facts;
 mod json;
 mod kind;
 mod looks;

@@ -31,7 +31,7 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
     let inputs = [input, other_input];
     let refused = "such items cannot be compared";
     match &source.items {
-        Items::Words { bits } | Items::Fractions { bits, .. } => {
+        Items::Words { bits, .. } | Items::Fractions { bits, .. } => {
             let readers = inputs.map(|input| source.numbers::<u64>(input));
             let pair = Pair::<u64>::words(*bits).context(refused)?;
             compare(args, other, &what, readers, pair)
@@ -101,6 +101,7 @@ fn compare<R: Reader>(
         bytes,
         end: End::Whole,
         findings,
+        fact: None,
         origin: None,
         of: None,
     })

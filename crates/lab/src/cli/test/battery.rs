@@ -23,6 +23,11 @@ pub(super) trait Item: battery::Item {
     /// The item as a number, if it is one.
     fn number(&self) -> Option<u64>;
 
+    /// The item as a list of entries, if it is one.
+    fn list(&self) -> &[u32] {
+        &[]
+    }
+
     /// The test with this name and these parameters.
     fn named(items: &Items, spec: &str) -> Made<Self> {
         let named = match items.size() {
@@ -69,7 +74,13 @@ fn other() -> gof::Error {
 impl Item for u64 {
     fn battery(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
         match items {
-            Items::Words { bits } => battery::words(*bits),
+            Items::Words { bits, is_assumed } => {
+                let mut tests = battery::words(*bits)?;
+                if *is_assumed {
+                    tests.extend(battery::halves(*bits)?);
+                }
+                Ok(tests)
+            }
             Items::Fractions { bits, .. } => {
                 let mut tests = battery::words(*bits)?;
                 tests.insert(0, Box::new(Distance::new(*bits)));
@@ -111,6 +122,10 @@ impl Item for [u32] {
 
     fn number(&self) -> Option<u64> {
         None
+    }
+
+    fn list(&self) -> &[u32] {
+        self
     }
 }
 

@@ -12,7 +12,7 @@ use super::TestArgs;
 use super::arguments::whole_list;
 use super::source::weights_of;
 use super::table::p_value;
-use super::verdict::{in_words, name, times_as_often, would_fail};
+use super::verdict::{in_words, name, times_as_often, verdict_line, would_fail};
 
 const SCHEMA: &str = "roguelab-counts/1";
 
@@ -186,15 +186,12 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
         p_value(p.two_sided())
     )?;
     writeln!(out, "farthest off: {}", judged.worst)?;
-    writeln!(
-        out,
-        "{}",
-        in_words(evidence, judged.found.items, judged.decides)
-    )?;
+    writeln!(out, "{}", in_words(evidence, judged.decides))?;
     if let (Some(excluded), false) = (&judged.excluded, evidence == Evidence::Strong) {
         writeln!(out, "{}", would_fail(excluded))?;
     }
-    out.verdict(format_args!("{}", verdict(evidence)))?;
+    let line = verdict_line(verdict(evidence), evidence, p.two_sided());
+    out.verdict(format_args!("{line}"))?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use gof::looks::{self, two_sided};
-use gof::{Outcome, Reference, Tail, Test, Verdict, holm};
+use gof::{Outcome, Reference, Tail, Test, Verdict, battery, holm};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::input::Block;
@@ -54,6 +54,11 @@ impl Finding {
     /// The two-sided p-value at the last look, if there is one.
     pub(super) fn p(&self) -> Option<Tail> {
         two_sided(self.outcome.as_ref().ok()?)
+    }
+
+    /// Whether it is a test of every second word.
+    pub(super) fn is_of_halves(&self) -> bool {
+        battery::is_of_halves(&self.test)
     }
 
     /// How many more items the test needs.

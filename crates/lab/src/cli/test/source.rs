@@ -5,11 +5,13 @@ use std::io::{Cursor, IsTerminal, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
+use gof::Verdict;
 
 use super::super::arguments::KINDS;
 use super::TestArgs;
 use super::arguments::{name, whole_list};
 use super::kind::{Looks, peeked, recognised};
+use super::looks::{Finding, Findings};
 use crate::files::read;
 use crate::input::{
     Bytes, Domain, Encoding, Endian, Kind, Law, Names, Numbers, Seen, Width, names, weights,
@@ -22,22 +24,18 @@ const NOTED: u64 = 64;
 pub(super) enum Items {
     Words {
         bits: u32,
+        /// Whether the width is an assumption: then every second word is judged as well.
+        is_assumed: bool,
     },
     /// Numbers from a distribution, as the top bits of their places between 0 and 1.
-    Fractions {
-        bits: u32,
-        law: Law,
-    },
+    Fractions { bits: u32, law: Law },
     Values {
         below: u32,
         base: u32,
         weights: Option<Vec<u64>>,
     },
     /// Permutations, with the length of the first line.
-    Permutations {
-        base: Option<u32>,
-        length: u32,
-    },
+    Permutations { base: Option<u32>, length: u32 },
 }
 
 /// A source of items, described by the options and the first bytes.
@@ -127,7 +125,12 @@ impl Source {
                 items: if has_fractions {
                     Items::Fractions { bits, law }
                 } else {
-                    Items::Words { bits }
+                    let is_binary = matches!(encoding, Encoding::Binary { .. });
+                    let is_said = args.kind.is_some() || args.bits.is_some();
+                    Items::Words {
+                        bits,
+                        is_assumed: is_binary && !is_said,
+                    }
                 },
                 encoding,
                 names,
@@ -202,7 +205,7 @@ impl Source {
                 bits: *bits,
                 law: *law,
             },
-            (None, Items::Words { bits }) => Domain::up_to(u64::MAX >> (64 - bits)),
+            (None, Items::Words { bits, .. }) => Domain::up_to(u64::MAX >> (64 - bits)),
             (None, Items::Values { below, base, .. }) => Domain::Whole {
                 first: (*base).into(),
                 last: last(*base, *below).into(),
@@ -219,7 +222,7 @@ impl Source {
     /// A note on what is odd about all the words, and what to do about it; `first` holds the first words.
     pub(super) fn note(&self, items: u64, seen: Seen, first: &[u64]) -> Option<String> {
         let (bits, law) = match &self.items {
-            Items::Words { bits } => (*bits, None),
+            Items::Words { bits, .. } => (*bits, None),
             Items::Fractions { bits, law } => (*bits, Some(law)),
             Items::Values { .. } | Items::Permutations { .. } => return None,
         };
@@ -295,6 +298,37 @@ impl Source {
         }
     }
 
+    /// A note on the kind that shows what only tests of every second word find.
+    pub(super) fn note_on_halves(&self, findings: &Findings) -> Option<String> {
+        let failing = findings
+            .rows
+            .iter()
+            .filter(|row| row.verdict == Verdict::Fail);
+        let failing: Vec<&Finding> = failing.collect();
+        if failing.is_empty() || !failing.iter().all(|row| row.is_of_halves()) {
+            return None;
+        }
+        let fails = |name: &str| failing.iter().any(|row| row.test == name);
+        let mut names = ["linear-complexity-first", "linear-complexity-second"];
+        if matches!(
+            self.encoding,
+            Encoding::Binary {
+                endian: Endian::Big,
+                ..
+            }
+        ) {
+            names.reverse();
+        }
+        let [low, high] = names;
+        Some(if fails(low) {
+            "these look like words of 64 bits with a linear lowest bit: --kind u64 shows it".into()
+        } else if fails(high) {
+            "only one of each two words fails: --kind u64 --only complexity:bit=32 shows it".into()
+        } else {
+            "only one of each two words fails: they may be halves of words of 64 bits".into()
+        })
+    }
+
     /// A guess, from their bytes, at how the first words are written.
     pub(super) fn seem(&self, first: &[u64]) -> Looks {
         let Encoding::Binary { width, endian } = self.encoding else {
@@ -323,7 +357,7 @@ impl Items {
     /// The bits, values or entries that the tests assume; `None` for weighted values.
     pub(super) const fn size(&self) -> Option<u32> {
         match self {
-            Self::Words { bits } | Self::Fractions { bits, .. } => Some(*bits),
+            Self::Words { bits, .. } | Self::Fractions { bits, .. } => Some(*bits),
             Self::Values {
                 weights: Some(_), ..
             } => None,
@@ -377,7 +411,7 @@ impl fmt::Display for Source {
                     "the top {bits} bits of the places, from 0 up to 1, of {law}"
                 )?;
             }
-            Items::Words { bits } => write!(f, "words of {bits} bits")?,
+            Items::Words { bits, .. } => write!(f, "words of {bits} bits")?,
             Items::Permutations { .. } => return f.write_str("permutations, as text"),
             Items::Values {
                 below,

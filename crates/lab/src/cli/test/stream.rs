@@ -13,6 +13,7 @@ use super::super::output::bar;
 use super::super::who;
 use super::TestArgs;
 use super::battery::{Item, Tests};
+use super::facts::Facts;
 use super::looks::{End, Looks};
 use super::source::{Items, Source};
 use super::table::{self, p_value};
@@ -29,9 +30,6 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How long, at most, the input is still read after a failure.
 const HEARD: Duration = Duration::from_millis(500);
-
-/// How many of the first items are kept, to say what is odd about them and what made them.
-const KEPT: usize = 4096;
 
 /// Gives a source's items to the tests, then judges and shows the results.
 pub(super) fn test<R>(
@@ -53,16 +51,10 @@ where
         until_failure: (!args.keep_going).then_some(args.alpha),
         verbose: args.verbose,
     };
-    let mut first = Vec::new();
+    let mut facts = Facts::default();
     let mut keep = |block: &R::Block| {
-        if first.len() < KEPT {
-            block.for_each(|item| {
-                if first.len() < KEPT
-                    && let Some(number) = item.number()
-                {
-                    first.push(number);
-                }
-            });
+        if facts.wants_more() {
+            block.for_each(|item| facts.take(item));
         }
     };
     let run = run(reader, &mut looks, &reading, interrupt::flag(), &mut keep);
@@ -73,13 +65,16 @@ where
     }
     let (items, findings) = (looks.items(), looks.findings(args.alpha));
     let fails = findings.verdict(args.strict) == Verdict::Fail;
-    let note = note.or_else(|| source.note(items, seen, &first));
+    let note = note
+        .or_else(|| source.note(items, seen, &facts.numbers))
+        .or_else(|| source.note_on_halves(&findings));
+    let fact = fails.then(|| facts.describe(args.skip)).flatten();
     // Text, fractions or dice that are read as words, and the words of many seeds, are not the words of a generator.
     let is_misread = note
         .iter()
         .any(|note| note.starts_with("the input") || note.starts_with("the first"));
     let origin = if fails && !is_misread && args.streams.is_none() {
-        origin(source, first)
+        origin(source, facts.numbers)
     } else {
         None
     };
@@ -91,6 +86,7 @@ where
         bytes: seen.bytes,
         end,
         findings,
+        fact,
         origin,
         of: Some(&source.items),
     })

@@ -50,7 +50,7 @@ pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Ver
         );
     }
     let (of_seeds, bits) = if command.contains(PLACE) || command.contains(char::is_whitespace) {
-        let Items::Words { bits } = source.items else {
+        let Items::Words { bits, .. } = source.items else {
             bail!("--streams reads words: leave out --below, --weights and --symbols");
         };
         let words = outside(args, source, command)?;
@@ -106,7 +106,10 @@ fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<S
     own.retain(|(name, _)| only.is_empty() || only.contains(name));
     if only.is_empty() || !of_battery.is_empty() {
         let items = seeds.count * count;
-        let kind = &Items::Words { bits: seeds.bits };
+        let kind = &Items::Words {
+            bits: seeds.bits,
+            is_assumed: false,
+        };
         let chosen = || chosen(kind, &of_battery);
         let mut all = chosen()?;
         if seeds.count < MANY {

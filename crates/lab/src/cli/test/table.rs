@@ -4,16 +4,19 @@ use std::io::Write;
 
 use anyhow::Result;
 use gof::battery::Entry;
-use gof::observed::Evidence;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
 use super::super::output::{Output, counted, print_json};
 use super::json;
 use super::looks::{End, Finding};
 use super::source::Items;
-use super::verdict::{Run, in_words, would_fail};
+use super::verdict::{Run, Strongest, in_words, verdict_line, would_fail};
 use crate::interrupt;
 use crate::table::table;
+
+/// What is said of a PASS if no --kind was given.
+const ASSUMED: &str = "Without --kind these are words of 32 bits: if the generator makes others, or writes the high byte first, give \
+    --kind u64, u16 or u8, or --endian big, and more is seen.";
 
 pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> String {
     let mut table = table(&["test", "items needed", "null hypothesis"], 1..2);
@@ -183,20 +186,31 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
             "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit."
         )?,
     }
-    out.verdict(format_args!("{}", run.verdict()))?;
-    let evidence = run.evidence();
-    let weak = evidence.filter(|(evidence, _)| *evidence == Evidence::Weak);
-    let fails = rows.iter().filter(|row| row.verdict == Verdict::Fail);
-    let mut worst = fails.chain(weak.map(|(_, row)| row)).peekable();
-    let counted = run
-        .of
-        .and_then(Items::counted)
-        .filter(|_| worst.peek().is_some());
-    for finding in worst {
+    let strongest = run.strongest();
+    let line = match &strongest {
+        Some(strongest) => verdict_line(run.verdict(), strongest.evidence, strongest.p),
+        None => run.verdict().to_string(),
+    };
+    out.verdict(format_args!("{line}"))?;
+    if let Some(fact) = &run.fact {
+        writeln!(out, "{fact}")?;
+    }
+    let told = run.told();
+    for finding in &told.findings {
         if let Some(worst) = &finding.worst {
             writeln!(out, "{}: {worst}", finding.test)?;
         }
     }
+    if !told.by_frequency.is_empty() {
+        let names: Vec<&str> = told.by_frequency.iter().map(|row| &*row.test).collect();
+        writeln!(
+            out,
+            "{}: no more than the frequencies alone may cause",
+            names.join(", ")
+        )?;
+    }
+    let counted = run.of.and_then(Items::counted);
+    let counted = counted.filter(|_| !told.findings.is_empty());
     if let Some(counted) = counted {
         writeln!(out, "{counted}")?;
     }
@@ -207,8 +221,14 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
         writeln!(out, "note: {note}")?;
     }
     if run.verdict() == Verdict::Pass {
-        if let Some((evidence, _)) = evidence {
-            writeln!(out, "{}", in_words(evidence, run.items, run.decides()))?;
+        if let Some(Strongest { evidence, .. }) = strongest {
+            writeln!(out, "{}", in_words(evidence, run.decides()))?;
+        }
+        if let Some(Items::Words {
+            is_assumed: true, ..
+        }) = run.of
+        {
+            writeln!(out, "{ASSUMED}")?;
         }
         if let Some(excluded) = run.excluded() {
             writeln!(out, "{}", would_fail(&excluded))?;

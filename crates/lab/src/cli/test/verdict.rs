@@ -1,7 +1,7 @@
 //! The verdict over all tests of a source.
 
 use gof::observed::{self, Evidence};
-use gof::{Reference, Verdict};
+use gof::{Reference, Tail, Verdict};
 
 use super::TestArgs;
 use super::looks::{End, Finding, Findings};
@@ -19,6 +19,8 @@ pub(super) struct Run<'a> {
     pub(super) bytes: u64,
     pub(super) end: End,
     pub(super) findings: Findings,
+    /// A plain fact about the items, if a test fails and there is one.
+    pub(super) fact: Option<String>,
     /// A line about what made the first items, if a test fails and the origin is certain.
     pub(super) origin: Option<String>,
     /// The kind of items; `None` if two streams are compared.
@@ -41,27 +43,70 @@ impl Run<'_> {
         self.args.alpha / self.findings.rows.len() as f64 / price
     }
 
-    /// How strong the evidence against the source is, and the test with the strongest; `None` without a p-value. Whether a test
-    /// has a p-value depends on the number of items, not on the items, so the other tests do not count.
-    pub(super) fn evidence(&self) -> Option<(Evidence, &Finding)> {
+    /// The strongest evidence against the source; `None` without a p-value. Whether a test has a p-value depends on the number
+    /// of items, not on the items, so the other tests do not count.
+    pub(super) fn strongest(&self) -> Option<Strongest<'_>> {
         let rows = self.findings.rows.iter();
         let overall = rows.filter_map(|row| Some((row.overall?.0, row)));
         let tests = overall.clone().count();
         let (p, row) =
             overall.min_by(|(one, _), (other, _)| one.log10().total_cmp(&other.log10()))?;
         let p = p.times(tests as f64);
-        Some((Evidence::of(p, self.args.alpha), row))
+        let evidence = Evidence::of(p, self.args.alpha);
+        Some(Strongest { evidence, p, row })
+    }
+
+    /// The test with the strongest evidence, if that is weak.
+    fn weak(&self) -> Option<&Finding> {
+        let strongest = self.strongest()?;
+        (strongest.evidence == Evidence::Weak).then_some(strongest.row)
     }
 
     /// How many items in total would decide weak evidence, if the proportions stay the same.
     pub(super) fn decides(&self) -> Option<u64> {
-        let (_, row) = self
-            .evidence()
-            .filter(|(evidence, _)| *evidence == Evidence::Weak)?;
+        let row = self.weak()?;
         let found = row.outcome.as_ref().ok()?;
         observed::items_to_decide(row.items, self.share(row), |times| {
             observed::outcome_times(found, times)
         })
+    }
+
+    /// The tests of which it is said what they found: those that fail, or the one with weak evidence.
+    pub(super) fn told(&self) -> Told<'_> {
+        let rows = &self.findings.rows;
+        let mut findings: Vec<&Finding> = rows
+            .iter()
+            .filter(|row| row.verdict == Verdict::Fail)
+            .chain(self.weak())
+            .collect();
+        if findings.iter().any(|row| !row.is_of_halves()) {
+            findings.retain(|row| !row.is_of_halves());
+        }
+        let mut by_frequency = Vec::new();
+        if let Some(frequency) = self.uneven_frequency() {
+            let least = 2.0 * log10_p(frequency);
+            by_frequency = findings.clone();
+            by_frequency.retain(|row| DEPENDENCE.contains(&&*row.test) && log10_p(row) > least);
+            findings.retain(|row| by_frequency.iter().all(|other| other.test != row.test));
+            if findings.is_empty() && !by_frequency.is_empty() {
+                findings.push(frequency);
+            }
+        }
+        Told {
+            findings,
+            by_frequency,
+        }
+    }
+
+    /// The test of the frequencies of values, if they are rather uneven than even.
+    fn uneven_frequency(&self) -> Option<&Finding> {
+        let Some(Items::Values { .. }) = self.of else {
+            return None;
+        };
+        let mut rows = self.findings.rows.iter();
+        let row = rows.find(|row| row.test == "frequency")?;
+        let p = row.outcome.as_ref().ok()?.p;
+        (p.upper().log10() < p.lower().log10()).then_some(row)
     }
 
     /// The effects that this number of items excludes.
@@ -81,7 +126,7 @@ impl Run<'_> {
             excess.filter(|_| is_whole).map(|excess| 1.0 + excess)
         };
         Some(match self.of? {
-            Items::Words { bits } => format!(
+            Items::Words { bits, .. } => format!(
                 "a bit that is set in {:.3} % of the words",
                 50.0 * excess("bits", 0.5, (*bits).into(), false)?
             ),
@@ -129,21 +174,66 @@ impl Run<'_> {
 
     /// How many items are missing, if any.
     pub(super) fn missing(&self) -> Option<String> {
-        let short = self
-            .findings
-            .rows
+        let rows = &self.findings.rows;
+        let short: Vec<u64> = rows
             .iter()
-            .filter(|row| row.more() > 0)
-            .count();
-        (short > 0 && self.end != End::Failed).then(|| {
+            .map(Finding::more)
+            .filter(|more| *more > 0)
+            .collect();
+        let (least, most) = (short.iter().min()?, short.iter().max()?);
+        let all = format!("{most} more are needed, {} in all", self.items + most);
+        let missing = if short.len() < rows.len() {
             format!(
-                "{short} of {} tests have too few items and say nothing: {} more are needed, {} in all (--list says what each needs)",
-                self.findings.rows.len(),
-                self.findings.more(),
-                self.items + self.findings.more()
+                "{} of {} tests have too few items and say nothing: {all}",
+                short.len(),
+                rows.len()
             )
-        })
+        } else if least == most {
+            format!("there are too few items: {all}")
+        } else {
+            format!(
+                "there are too few items: {least} more are enough for a first test; for all {}, {all}",
+                rows.len()
+            )
+        };
+        (self.end != End::Failed).then(|| format!("{missing} (--list says what each needs)"))
     }
+}
+
+/// The strongest evidence against a source.
+pub(super) struct Strongest<'a> {
+    pub(super) evidence: Evidence,
+    /// The p-value over all tests.
+    pub(super) p: Tail,
+    /// The test with the smallest p-value.
+    row: &'a Finding,
+}
+
+/// Tests of which it is said what they found.
+pub(super) struct Told<'a> {
+    pub(super) findings: Vec<&'a Finding>,
+    /// Tests that may fail only because frequencies are off.
+    pub(super) by_frequency: Vec<&'a Finding>,
+}
+
+/// Tests whose laws take the frequencies for granted. If values are independent and only their frequencies are off, the evidence
+/// in other counts of them is at most about that in the frequencies, as counts hold no more than the values.
+const DEPENDENCE: [&str; 3] = ["serial-pairs", "lagged", "absences"];
+
+fn log10_p(row: &Finding) -> f64 {
+    row.overall.map_or(0.0, |(p, _)| p.log10())
+}
+
+/// The verdict of a source or of counts, with the evidence if a PASS is unusual.
+pub(super) fn verdict_line(verdict: Verdict, evidence: Evidence, p: Tail) -> String {
+    if verdict != Verdict::Pass || evidence != Evidence::Weak {
+        return verdict.to_string();
+    }
+    let runs = 1.0 / p.value();
+    // Three digits are enough.
+    let unit = 10_f64.powf((runs.log10() - 2.0).floor()).max(1.0);
+    let runs = (runs / unit).round() * unit;
+    format!("{verdict} (unusual: one fair run in {runs} is as far out)")
 }
 
 pub(super) fn times_as_often(of: &str, times: f64) -> String {
@@ -155,17 +245,19 @@ pub(super) fn would_fail(excluded: &str) -> String {
     format!("With so many items, {excluded} would fail about nine times in ten.")
 }
 
-/// The evidence from this many items in words, and how many items in total would decide.
-pub(super) fn in_words(evidence: Evidence, items: u64, decides: Option<u64>) -> String {
-    let more = decides.and_then(|all| all.checked_sub(items));
-    match (evidence, more.filter(|more| *more > 0)) {
+/// The evidence in words, and how many new items would decide. Judged together with those that were seen they would be another
+/// look, for which the chance of a false alarm does not allow.
+pub(super) fn in_words(evidence: Evidence, decides: Option<u64>) -> String {
+    match (evidence, decides) {
         (Evidence::Nothing, _) => {
             "Nothing is unusual: more than one fair run in a hundred is as far out.".into()
         }
-        (Evidence::Weak, Some(more)) => format!(
-            "The evidence is weak: about {more} more items would decide it, if they come in the same proportions."
+        (Evidence::Weak, Some(items)) => format!(
+            "The evidence is weak: about {items} new items, judged without these, would decide it, if they come in the same proportions."
         ),
-        (Evidence::Weak, None) => "The evidence is weak: more items would decide it.".into(),
+        (Evidence::Weak, None) => {
+            "The evidence is weak: new items, judged without these, would decide it.".into()
+        }
         (Evidence::Strong, _) => "The evidence is strong.".into(),
     }
 }
