@@ -49,8 +49,13 @@ const ARROWS: &[(&str, Uses)] = &[
     ("xtask", Uses::Nothing),
 ];
 
-/// The crates that tests may use in addition: exact enumeration, and temporary folders.
-const FOR_TESTS: &[(&str, &str)] = &[("grids", "exact"), ("xtask", "tempfile")];
+/// The crates that tests may use in addition: exact enumeration, tests of samples, and temporary folders.
+const FOR_TESTS: &[(&str, &str)] = &[
+    ("grids", "exact"),
+    ("permute", "gof"),
+    ("rogue", "gof"),
+    ("xtask", "tempfile"),
+];
 
 /// Checks two outputs of `cargo tree --workspace --depth 1 --prefix depth`: a line `0NAME ...` for each member, then a line
 /// `1NAME ...` for each of its dependencies. The first has the dependencies of the build, the second those of the tests, which
