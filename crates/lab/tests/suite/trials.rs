@@ -1,13 +1,23 @@
 //! Test programs that make their lists of tests at run time.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Reasons of more than [`LONGEST`] bytes for leaving tests out, each said once for all its tests.
+static REASONS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+const LONGEST: usize = 50;
 
 /// Runs the tests. With `--include-ignored` the slow ones run too, but tests that miss something on this machine stay ignored.
 pub(crate) fn run(mut arguments: Arguments, trials: Vec<Trial>) -> ExitCode {
     arguments.include_ignored = false;
+    let reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
+    for reason in reasons.iter().filter(|_| !arguments.list) {
+        println!("ignored: {reason}");
+    }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -17,7 +27,7 @@ pub(crate) fn slow(arguments: &Arguments) -> Option<String> {
     (!arguments.include_ignored).then(|| "slow: run in CI".into())
 }
 
-/// A test, or one that is left out and shown as ignored, with the reason.
+/// A test, or one that is left out and shown as ignored, with the reason, of which a long one is cut at its colon.
 #[allow(dead_code, reason = "not every program of tests leaves tests out")]
 pub(crate) fn trial(
     name: impl Display,
@@ -25,7 +35,18 @@ pub(crate) fn trial(
     run: impl FnOnce() -> Result<(), Failed> + Send + 'static,
 ) -> Trial {
     match left_out {
-        Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
+        Some(why) => {
+            let short = match why.split_once(": ") {
+                Some((short, _)) if why.len() > LONGEST => short,
+                _ => &why,
+            };
+            let name = format!("{name} ({short})");
+            if short.len() < why.len() {
+                let mut reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
+                reasons.insert(why);
+            }
+            Trial::test(name, run).with_ignored_flag(true)
+        }
         None => Trial::test(name.to_string(), run),
     }
 }
