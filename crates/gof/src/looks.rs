@@ -68,17 +68,31 @@ mod tests {
         assert!(shares < 1.0 && shares > 0.999_998, "{shares}");
     }
 
+    fn outcome(p: f64) -> Result<Outcome, Error> {
+        Ok(Outcome {
+            test: "scripted",
+            items: 1,
+            statistic: 0.0,
+            reference: crate::Reference::Kolmogorov { values: 1 },
+            p: crate::PValue::new(Tail::new(1.0), Tail::new(p / 2.0)),
+        })
+    }
+
+    /// The third look, at the end, has a twelfth of alpha: with all of it, all looks would have more than alpha.
+    #[test]
+    fn the_last_of_several_looks_has_its_share() {
+        let mut looked = Looked::default();
+        looked.look(&outcome(0.5), 256, false);
+        looked.look(&outcome(0.5), 512, false);
+        looked.look(&outcome(0.0625), 700, true);
+        assert_eq!(
+            looked.overall.map(|(p, at)| (p.value(), at)),
+            Some((0.75, 700))
+        );
+    }
+
     #[test]
     fn the_first_of_several_looks_has_half_of_alpha_and_an_only_one_all() {
-        let outcome = |p: f64| {
-            Ok(Outcome {
-                test: "scripted",
-                items: 1,
-                statistic: 0.0,
-                reference: crate::Reference::Kolmogorov { values: 1 },
-                p: crate::PValue::new(Tail::new(1.0), Tail::new(p / 2.0)),
-            })
-        };
         let overall = |looked: &Looked| looked.overall.map(|(p, at)| (p.value(), at));
         let (mut several, mut only) = (Looked::default(), Looked::default());
         for (p, items) in [(0.25, 256), (0.125, 512), (0.0625, 1024), (f64::NAN, 2048)] {

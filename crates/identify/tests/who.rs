@@ -518,3 +518,16 @@ fn what_was_tried_is_told_of_numbers_that_may_be_meant_in_several_ways() {
     let (_, found) = who_of_any(&readings, readings.len(), options);
     assert!(found.answers.is_empty() && !found.tried.is_empty());
 }
+
+/// As `roguelab who --help` says.
+#[test]
+fn a_list_may_begin_after_a_thousand_outputs() {
+    let values = outputs(find("mt19937").unwrap(), 7, 1000, 8);
+    let options = Options {
+        only: Some("mt19937"),
+        ..Options::default()
+    };
+    let found = who(&words(32, values), options);
+    let answer = &found.answers[0];
+    assert_eq!((answer.seed, answer.position), (Some(7), 1000));
+}

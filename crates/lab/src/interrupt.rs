@@ -85,3 +85,19 @@ fn is_ignored(signal: i32) -> bool {
 pub(crate) fn listen() -> std::io::Result<()> {
     ctrlc::set_handler(|| stop(130)).map_err(std::io::Error::other)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_planted_defect_that_passes_ends_as_a_failure() {
+        let verdicts = [
+            Verdict::Pass,
+            Verdict::Fail,
+            Verdict::Void,
+            Verdict::Invalid,
+        ];
+        assert_eq!(verdicts.map(exit_code), [0, 1, 1, 2]);
+    }
+}

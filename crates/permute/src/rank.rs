@@ -97,6 +97,15 @@ mod tests {
         assert_eq!(rank(&reversed), Ok(last));
     }
 
+    /// 35! is more than 2^128.
+    #[test]
+    fn thirty_five_numbers_are_too_long() {
+        let list: [u32; 35] = core::array::from_fn(|at| at as u32);
+        assert_eq!(rank(&list), Err(Error::TooLong(35, 34)));
+        assert_eq!(unrank(0, list), Err(Error::TooLong(35, 34)));
+        assert_eq!(permutations(35), None);
+    }
+
     #[test]
     fn a_rank_too_large_is_refused_and_the_list_left_alone() {
         let mut list = [7; 3];

@@ -196,6 +196,19 @@ mod tests {
         }
     }
 
+    /// Each row in turn is outside the space of those before it: the chance of full rank is a product.
+    #[test]
+    fn the_chance_of_full_rank_is_that_of_independent_rows() {
+        for n in [35, 64] {
+            let full: f64 = (1..=n).map(|row| 1.0 - 0.5_f64.powi(row)).product();
+            assert!((probability(n, 0) / full - 1.0).abs() < 1e-12);
+            // One row is inside: the i-th of them with the chance 2^(i - n), where i are before it.
+            let inside: f64 = (0..n).map(|before| 0.5_f64.powi(n - before)).sum();
+            let but_one = inside * full / 0.5;
+            assert!((probability(n, 1) / but_one - 1.0).abs() < 1e-12);
+        }
+    }
+
     #[test]
     fn words_of_a_row_have_no_gaps() {
         let words = [0x7fff_ffff, 1, 5, 0x7fff_ffff, 3, 7];
