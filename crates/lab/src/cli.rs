@@ -216,15 +216,25 @@ fn seed(text: &str) -> Result<i32, String> {
     })
 }
 
+/// A message of clap's in which a range, as in `0 is not in 1..=8`, is in plain words.
+fn with_plain_range(message: &str) -> Option<String> {
+    let (before, range) = message.split_once(" is not in ")?;
+    let (range, after) = range.split_once('\n')?;
+    let (from, to) = range.split_once("..=")?;
+    Some(format!("{before} is not from {from} to {to}\n{after}"))
+}
+
 /// Ends the program as clap does, but escapes a message that contains terminal escapes.
 fn refused(error: &clap::Error) -> ! {
     let message = error.to_string();
-    match escaped(&message) {
-        Cow::Owned(safe) if error.use_stderr() => {
+    let plain = with_plain_range(&message);
+    match escaped(plain.as_deref().unwrap_or(&message)) {
+        Cow::Borrowed(_) if plain.is_none() => error.exit(),
+        _ if !error.use_stderr() => error.exit(),
+        safe => {
             eprint!("{safe}");
             std::process::exit(error.exit_code())
         }
-        _ => error.exit(),
     }
 }
 

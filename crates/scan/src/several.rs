@@ -213,17 +213,39 @@ impl<'t> Tree<'t> {
             Node::Of(_, trees) => trees.iter().flat_map(Tree::words).collect(),
         }
     }
+
+    /// Whether a part of it is a draw of a few numbers, such as `w % 6` or `w & 7`: what is done with that is the rule's and not
+    /// the word's. Remainders by larger powers of two only make a word narrower.
+    fn has_small_draw(&self) -> bool {
+        let Node::Of(kind, trees) = &self.node else {
+            return false;
+        };
+        let numbers = match (kind, &trees[..]) {
+            (Kind::Infix(Infix::Arithmetic(operator)), [a, b]) => {
+                match (operator, &a.node, &b.node) {
+                    (Operator::Remainder, _, Node::Constant(n)) => *n,
+                    (Operator::And, _, Node::Constant(mask))
+                    | (Operator::And, Node::Constant(mask), _) => mask.saturating_add(1),
+                    _ => i64::MAX,
+                }
+            }
+            _ => i64::MAX,
+        };
+        let most = if numbers.count_ones() == 1 { 16 } else { 4096 };
+        numbers <= most && !self.words().is_empty() || trees.iter().any(Tree::has_small_draw)
+    }
 }
 
-/// Cuts an expression into parts where a large number becomes a small one.
+/// Cuts an expression into parts where a large number first becomes a small one.
 fn split(tree: &Tree<'_>, text: &str, parts: &mut Vec<Part>) -> Result<Value, Fault> {
     use Operator::{And, Quotient, Remainder, ShiftRight};
     let words = tree.words();
     let cuts = match &tree.node {
         Node::Constant(value) => return Ok(Value::Constant(*value)),
         Node::Word(_) | Node::Call(_) => true,
-        Node::Of(Kind::Infix(Infix::Arithmetic(operator)), _) => {
+        Node::Of(Kind::Infix(Infix::Arithmetic(operator)), trees) => {
             matches!(operator, And | Quotient | Remainder | ShiftRight)
+                && !trees.iter().any(Tree::has_small_draw)
         }
         Node::Of(..) => false,
     };
@@ -284,10 +306,11 @@ impl<'t> Parser<'t> {
             ));
         }
         let mut left = self.operand()?;
+        let mut before = None;
         while let Some(infix) = Infix::of(self.tokens.peek().token)
             && infix.power() > least
         {
-            self.tokens.take();
+            infix.refuse_chain(before.replace(infix), self.tokens.take().at)?;
             let right = self.expression(infix.power())?;
             let (at, end) = (left.at, right.end);
             let node = Node::Of(Kind::Infix(infix), vec![left, right]);
@@ -431,6 +454,20 @@ mod tests {
     fn what_is_a_formula_is_not_taken() {
         for [text, is_one] in rows("one_or_several") {
             assert_eq!(Rule::is_one(&text).to_string(), is_one, "{text}");
+        }
+        for (text, expected) in [
+            ("(w0 % 6 + 1) / 2 + w1 % 2", ["w % 6", "w % 2"]),
+            ("w0 % 100 % 6 + ((w1 & 7) + 1 >> 1)", ["w % 100", "(w & 7)"]),
+            (
+                "(w0 & 16383) % 6 + (w1 % 2^10 * 6 >> 10)",
+                ["(w & 16383) % 6", "(w % 2^10 * 6 >> 10)"],
+            ),
+        ] {
+            let parts = Rule::parse(text).unwrap().parts;
+            assert_eq!(
+                parts.iter().map(|part| &*part.formula).collect::<Vec<_>>(),
+                expected
+            );
         }
         for [text, said] in rows("several_faults") {
             let error = Rule::parse(&text).unwrap_err().to_string();

@@ -18,7 +18,7 @@ use gof::Verdict;
 
 use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
-use super::output::{Output, print_json};
+use super::output::{Output, counted, print_json};
 use crate::bias::{Bias, NAMED, Reach, modulus};
 use crate::interrupt;
 
@@ -123,8 +123,9 @@ pub(super) struct BiasArgs {
 }
 
 fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
+    let cards = counted(n, "card");
     let once = |name: &str, law: Result<Outcomes, exact::Error>| match times {
-        None | Some(1) => Ok((format!("{name} shuffle of {n} cards"), law?)),
+        None | Some(1) => Ok((format!("{name} shuffle of {cards}"), law?)),
         Some(_) => Err(anyhow!(
             "{name} is complete after one round: leave out --times"
         )),
@@ -135,21 +136,22 @@ fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
         Shuffle::Riffle => {
             let times = times.unwrap_or(7);
             (
-                format!("{n} cards after {times} riffles"),
+                format!("{cards} after {}", counted(times, "riffle")),
                 shuffles::riffle(n, times)?,
             )
         }
         Shuffle::Transpositions => {
             let times = times.unwrap_or(33);
             let what = format!(
-                "{n} cards after {times} swaps of two random places, which may be the same"
+                "{cards} after {} of two random places, which may be the same",
+                counted(times, "swap")
             );
             (what, RandomTranspositions::new(n)?.after(times).outcomes())
         }
         Shuffle::Overhand => {
             let times = times.unwrap_or(1);
             (
-                format!("{n} cards after {times} overhand shuffles"),
+                format!("{cards} after {}", counted(times, "overhand shuffle")),
                 shuffles::overhand(n, times)?,
             )
         }
@@ -190,14 +192,14 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<Bias>> {
     if let Some(n) = n.filter(|n| args.n.is_none_or(|wanted| wanted == n.get())) {
         return Ok(Some(Bias::remainder(name, bits, n)?.0));
     }
-    let Some(law) = counted(text, bits, args.n)? else {
+    let Some(law) = count(text, bits, args.n)? else {
         return Ok(None);
     };
     Bias::counted(name, bits, &law).map(Some)
 }
 
 /// The law of a formula; `None` after Ctrl-C.
-fn counted(text: &str, bits: u32, n: Option<u32>) -> Result<Option<Law>> {
+fn count(text: &str, bits: u32, n: Option<u32>) -> Result<Option<Law>> {
     let rule = Formula::parse(text, bits, n).map_err(|error| match error {
         ::scan::formula::FormulaError::Bits(_) => {
             let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();

@@ -39,6 +39,8 @@ pub struct Comparison {
     pub agreed: u64,
     /// How many of them have a word or a result in both traces.
     pub met: u64,
+    /// How many of them are at sites with different names, which are not compared.
+    pub renamed: u64,
     /// The first difference.
     pub divergence: Option<Divergence>,
 }
@@ -194,6 +196,8 @@ impl<A: Read, B: Read> Sides<A, B> {
                         both(|line| line.call.word.is_some())
                             || both(|line| line.call.result.is_some()),
                     );
+                    self.found.renamed +=
+                        u64::from(both(|line| line.site().is_some()) && a.site() != b.site());
                     // The memory of a discarded pair is used again.
                     let mut text = match self.before.len() {
                         CONTEXT => self.before.pop_front().unwrap_or_else(|| pair(&a, &b)).text,

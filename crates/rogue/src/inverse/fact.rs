@@ -205,7 +205,7 @@ fn title(what: &'static str, text: &str) -> Result<ScrollTitle, FactError> {
     if !(2..=MOST_SYLLABLES).contains(&found) {
         let title = shortened(bare);
         return Err(FactError::Other(format!(
-            "`{title}` has {found} syllables, and titles have 2 to {MOST_SYLLABLES}"
+            "titles have 2 to {MOST_SYLLABLES} syllables, not {found} as `{title}`"
         )));
     }
     let mut title = ScrollTitle::default();

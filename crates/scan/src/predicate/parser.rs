@@ -86,6 +86,18 @@ impl Infix {
         }
     }
 
+    /// Comparisons do not chain; `before` is the operator to the left.
+    pub(crate) fn refuse_chain(self, before: Option<Self>, at: usize) -> Result<(), Fault> {
+        match (before, self) {
+            (Some(Self::Comparison(_)), Self::Comparison(_)) => Err(fault(
+                at,
+                "a comparison of a comparison: join conditions with && or ||, as & and | bind more tightly than comparisons; or use \
+                 parentheses",
+            )),
+            _ => Ok(()),
+        }
+    }
+
     fn join(self, at: usize, a: Part, b: Part, parser: &Parser<'_>) -> Result<Value, Fault> {
         Ok(match self {
             Self::Or => Value::Condition(Condition::Or(
@@ -178,10 +190,12 @@ impl Parser<'_> {
     /// An expression whose operators all bind more tightly than `least`.
     fn expression(&mut self, least: u8) -> Result<Part, Fault> {
         let mut left = self.operand()?;
+        let mut before = None;
         loop {
             let operator = self.tokens.peek();
             match Infix::of(operator.token) {
                 Some(infix) if infix.power() > least => {
+                    infix.refuse_chain(before.replace(infix), operator.at)?;
                     self.tokens.take();
                     let right = self.expression(infix.power())?;
                     left = Part {

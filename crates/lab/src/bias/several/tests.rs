@@ -68,6 +68,15 @@ fn laws_are_those_of_all_words() {
 }
 
 #[test]
+fn words_are_not_blamed_for_the_rule() {
+    // Of the 12 outcomes of a fair die and a fair coin, 1, 3, 4, 3 and 1 give 0 to 4.
+    let found = of("(w0 % 6 + 1) / 2 + w1 % 2", 32).unwrap();
+    let fair: Vec<_> = found.rows.iter().map(|row| row.fair.to_string()).collect();
+    assert_eq!(fair, ["1/12", "1/4", "1/3", "1/4", "1/12"]);
+    assert!(to_f64(&found.total_variation()) < 1e-8);
+}
+
+#[test]
 fn words_are_drawn_again_until_the_condition_is_true() {
     let found = of("w0 % 6 + w1 % 6 until w0 % 6 + w1 % 6 >= 3", 5).unwrap();
     let mut expected = by_words(2, 5, |w| w[0] % 6 + w[1] % 6);

@@ -11,8 +11,8 @@ use gof::Verdict;
 use lockstep::escaped;
 use serde_json::json;
 
-use super::super::output::{Output, print_json};
-use super::{BiasArgs, counted, show};
+use super::super::output::{Output, counted, print_json};
+use super::{BiasArgs, count, show};
 use crate::bias::several::{Joined, Known, Row};
 use crate::bias::{Draws, shown};
 use crate::table::table;
@@ -32,7 +32,7 @@ pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
     }
     let bits = args.bits.unwrap_or(32);
     let law = |formula: &str| {
-        let law = counted(formula, bits, None)?;
+        let law = count(formula, bits, None)?;
         Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
     };
     let joined = match args.pity {
@@ -67,7 +67,12 @@ fn shown_as_text(text: &str, bits: u32, joined: &Joined, draws: &Draws, args: &B
         mark(args)
     );
     for (word, formula, numbers) in &joined.parts {
-        let _ = writeln!(page, "  {word}: {}, {numbers} numbers", escaped(formula));
+        let _ = writeln!(
+            page,
+            "  {word}: {}, {}",
+            escaped(formula),
+            counted(numbers, "number")
+        );
     }
     let mut table = table(
         &[

@@ -9,6 +9,7 @@ use lockstep::{Answer, Difference, Judged, Output, RESET, Role, Row, Subject, sh
 use serde_json::{Value, json};
 
 use super::recognised;
+use crate::cli::output::counted;
 use crate::cli::who;
 use crate::gate::{Check, Gate, Section};
 use crate::mistakes::{causes, causes_json};
@@ -91,12 +92,11 @@ impl<'a> Found<'a> {
             (None, 0) => {
                 let draws = match total.draws {
                     0 => String::new(),
-                    draws => format!(" and {draws} draws"),
+                    draws => format!(" and {}", counted(draws, "draw")),
                 };
-                let (outputs, ops, cases) = (total.outputs, total.ops, total.cases);
-                format!(
-                    "{called} agrees with {expected}: {outputs} outputs{draws} of {ops} ops in {cases} cases"
-                )
+                let outputs = counted(total.outputs, "output");
+                let (ops, cases) = (counted(total.ops, "op"), counted(total.cases, "case"));
+                format!("{called} agrees with {expected}: {outputs}{draws} of {ops} in {cases}")
             }
         }
     }

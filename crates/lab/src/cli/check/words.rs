@@ -311,10 +311,11 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
         let mut out = Output::of_findings();
         match &differs {
             None => {
-                out.verdict(format_args!(
-                    "{} words agree with {name} after `{start}`",
-                    grouped(words.len() as u64)
-                ))?;
+                let agree = match words.len() {
+                    1 => "1 word agrees".to_owned(),
+                    words => format!("{} words agree", grouped(words as u64)),
+                };
+                out.verdict(format_args!("{agree} with {name} after `{start}`"))?;
             }
             Some(differs) => {
                 write!(out, "{}", escaped(&differs.text(words.len())))?;

@@ -56,7 +56,12 @@ impl DiffArgs {
 
 /// One line that says what was compared.
 fn summary(found: &Comparison) -> String {
-    let Comparison { agreed, met, .. } = *found;
+    let Comparison {
+        agreed,
+        met,
+        renamed,
+        ..
+    } = *found;
     let differ = if found.divergence.is_none() {
         "agree"
     } else {
@@ -68,6 +73,9 @@ fn summary(found: &Comparison) -> String {
     };
     if met < agreed {
         text += &format!(", {met} of them by a word or a result that both show");
+    }
+    if renamed > 0 {
+        text += &format!("; the SITE of {renamed} differs, which is not compared");
     }
     text
 }
