@@ -23,7 +23,7 @@ impl SubjectWords {
         let stream = subject
             .words()
             .with_context(|| format!("{} has no stream of words", subject.name()))?;
-        let mut side = implementation(subject, Role::Port)(None)?;
+        let mut side = implementation(subject, Role::Port)()?;
         side.apply(&registry::seed_op(subject, &stream, seed));
         Ok(Self {
             side,

@@ -39,6 +39,8 @@ pub enum Gone {
         /// Whether something came after the input had ended.
         after_input: bool,
     },
+    /// The process ended in this way, and another one, which it started, keeps its output open and writes nothing.
+    LeftOpen(String),
     /// The process ended.
     Ended {
         /// Its exit code or signal.
@@ -87,12 +89,34 @@ impl Answer {
             Self::Panic(_) => "panic",
             Self::Garbage(..) => "garbage",
             Self::Gone(Gone::Hung { .. }) => "hang",
-            Self::Gone(Gone::Ended { status, .. }) if status.starts_with("signal") => "crash",
-            Self::Gone(Gone::Ended { .. }) => "exit",
+            Self::Gone(Gone::Ended { status, .. } | Gone::LeftOpen(status)) => {
+                if status.starts_with("signal") {
+                    "crash"
+                } else {
+                    "exit"
+                }
+            }
             Self::Gone(Gone::Closed) => "closed",
             Self::Gone(Gone::TooLong(_)) => "too-long",
             Self::Gone(Gone::Stopped) => "stopped",
         }
+    }
+
+    /// About how many bytes of memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let drawn =
+            |draws: &Option<Vec<Drawn>>| draws.as_ref().map_or(0, |all| size_of_val(&**all));
+        match self {
+            Self::Seen(seen) => seen.output.bytes() + drawn(&seen.draws),
+            Self::Hidden(draws) => drawn(draws),
+            Self::Error(text) | Self::Garbage(text, _) | Self::Panic(text) => text.len(),
+            Self::Unknown | Self::Gone(_) => 0,
+        }
+    }
+
+    /// Whether no answer came in time, so that asking again would cost as much time again.
+    pub(crate) const fn is_late(&self) -> bool {
+        matches!(self, Self::Gone(Gone::Hung { .. } | Gone::LeftOpen(_)))
     }
 
     fn garbage(line: &str, why: &impl ToString) -> Self {
@@ -149,6 +173,9 @@ impl fmt::Display for Gone {
                  after each answer, and answer each line before reading on to the end",
                 waited.as_secs_f64()
             ),
+            Self::LeftOpen(status) => {
+                write!(f, "ended, but its output stays open: {status}")
+            }
             Self::Ended {
                 status,
                 begun: None,

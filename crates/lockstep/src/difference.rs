@@ -39,6 +39,8 @@ pub struct Difference {
     pub hints: Vec<Hint>,
     /// The shortest op list that fails: it passes if any one op is left out, except one that seeds.
     pub shortest: Vec<String>,
+    /// Whether it is; if not, it was not shortened, because the program gives no answer in time.
+    pub is_shortest: bool,
     /// The command that runs the shortest list again.
     pub replay: String,
     /// Other observations.
@@ -115,9 +117,14 @@ impl fmt::Display for Difference {
         for hint in &self.hints {
             writeln!(f, "  hint      {hint}")?;
         }
+        let called = if self.is_shortest {
+            "shortest"
+        } else {
+            "ops     "
+        };
         writeln!(
             f,
-            "  shortest  {ops} op{}: {}",
+            "  {called}  {ops} op{}: {}",
             if ops == 1 { "" } else { "s" },
             self.shortest.join("; ")
         )?;

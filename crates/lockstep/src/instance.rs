@@ -73,7 +73,7 @@ fn message(payload: &(dyn Any + Send)) -> String {
 
 /// Makes sides from an implementation of a subject. They begin each case with a fresh instance, and show a panic as an answer.
 pub fn implementation(subject: &dyn Subject, role: Role) -> Start<'_> {
-    Box::new(move |_| {
+    Box::new(move || {
         caught(|| subject.probe(role)).unwrap_or(Ok(()))?;
         Ok(Box::new(Fresh {
             subject,
@@ -151,7 +151,7 @@ pub fn show(
     ops: &[String],
     visit: &mut dyn FnMut(Seen),
 ) -> Result<(), Failure> {
-    let mut side = implementation(subject, role)(None)?;
+    let mut side = implementation(subject, role)()?;
     for (index, op) in ops.iter().enumerate() {
         match side.apply(op) {
             Answer::Seen(seen) => visit(seen),

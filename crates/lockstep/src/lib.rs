@@ -116,7 +116,7 @@ pub use ops::upper_arguments;
 pub use output::{Drawn, Output, Seen, hex};
 pub use role::{Kind, Missing, Role, UnknownName};
 pub use runner::{Judged, Row, Runner, ops_of, replay, run};
-pub use shown::{escaped, escaped_json, is_obeyed, nearest, shown};
+pub use shown::{escaped, escaped_json, is_obeyed, is_on_github, nearest, shown};
 pub use shrink::shrink;
 pub use side::{RESET, Side, Start, TypedSide};
 pub use subject::{Subject, WordStream};

@@ -74,6 +74,19 @@ impl Output {
         }
     }
 
+    /// About how many bytes of memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Nothing | Self::Number(_) => 0,
+            Self::Words(words) => size_of_val(&**words),
+            Self::Words64(words) => size_of_val(&**words),
+            Self::Texts(texts) => texts
+                .iter()
+                .map(|text| size_of_val(text) + text.len())
+                .sum(),
+        }
+    }
+
     /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 5 64-bit words),
     /// then, all little-endian, a number in 16 bytes; or the count in 8 bytes and each word in 4 or 8; or the count in
     /// 8 bytes and, for each text, its length in 8 bytes and its UTF-8.

@@ -209,7 +209,10 @@ impl<'a> Runner<'a> {
             )));
         }
         let Rows {
-            all: rows, surplus, ..
+            all: rows,
+            surplus,
+            errors,
+            ..
         } = Bench::new(self)?.rows(ops)?;
         let mut judged = Judged {
             surplus,
@@ -245,9 +248,19 @@ impl<'a> Runner<'a> {
                 before: Vec::new(),
                 after: Vec::new(),
                 index: at.saturating_sub(1),
+                op: rows[at].op.clone(),
+                expected: rows[at].expected.clone(),
                 answer: rows[at].actual.clone(),
+                errors,
             };
-            judged.difference = Some(Box::new(explain(self, found)?));
+            let mut difference = explain(self, found)?;
+            if rows.len() <= ops.len() && !matches!(rows[rows.len() - 1].actual, Answer::Gone(_)) {
+                difference.notes.push(format!(
+                    "after op {} the answers were too long to go on",
+                    rows.len() - 2
+                ));
+            }
+            judged.difference = Some(Box::new(difference));
         }
         Ok((rows, judged))
     }

@@ -9,6 +9,7 @@
 //! ```
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Whether a terminal acts on the character instead of printing it, or prints later text in another order.
 pub fn is_obeyed(c: char) -> bool {
@@ -16,11 +17,44 @@ pub fn is_obeyed(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Whether this runs in a GitHub workflow, whose log obeys lines that begin with two colons, and two number signs before a
+/// bracket anywhere.
+pub fn is_on_github() -> bool {
+    static IS_HERE: LazyLock<bool> =
+        LazyLock::new(|| std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true"));
+    *IS_HERE
+}
+
+/// The text with escapes in what the log of a GitHub workflow would obey.
+fn unlogged(text: Cow<'_, str>) -> Cow<'_, str> {
+    let begins = |line: &str| line.trim_start().starts_with("::");
+    if !text.contains("##[") && !text.lines().any(begins) {
+        return text;
+    }
+    let broken = text.replace("##[", "#\\u{23}[");
+    let lines = broken.split_inclusive('\n');
+    lines
+        .map(|line| match begins(line) {
+            true => line.replacen(':', "\\u{3a}", 1),
+            false => line.to_owned(),
+        })
+        .collect()
+}
+
 fn is_obeyed_in_lines(c: char) -> bool {
     is_obeyed(c) && !matches!(c, '\n' | '\t')
 }
 
 fn escape(text: &str, obeyed: fn(char) -> bool) -> Cow<'_, str> {
+    let escaped = escape_characters(text, obeyed);
+    if is_on_github() {
+        unlogged(escaped)
+    } else {
+        escaped
+    }
+}
+
+fn escape_characters(text: &str, obeyed: fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(obeyed) {
         return text.into();
     }
@@ -68,7 +102,12 @@ pub fn escaped_json(json: &str) -> String {
             c.to_string()
         }
     };
-    json.chars().map(one).collect()
+    let json: String = json.chars().map(one).collect();
+    if is_on_github() {
+        json.replace("##[", "#\\u0023[")
+    } else {
+        json
+    }
 }
 
 #[cfg(test)]
@@ -98,6 +137,22 @@ mod tests {
             escaped_json(json),
             "{\n\t\"a\": \"ä\\u007f\\u009b\\u202e\"\n}"
         );
+    }
+
+    /// https://github.com/actions/runner, ActionCommand.cs: `::` at the beginning of a trimmed line, or `##[` anywhere in it.
+    #[test]
+    fn nothing_that_a_log_of_github_obeys_is_left() {
+        for (text, safe) in [
+            ("a::b\n  c: #[d]", "a::b\n  c: #[d]"),
+            ("::add-mask::a", "\\u{3a}:add-mask::a"),
+            (
+                "a\n \u{a0}::error::b\n::c\n",
+                "a\n \u{a0}\\u{3a}:error::b\n\\u{3a}:c\n",
+            ),
+            ("a ##[error]b", "a #\\u{23}[error]b"),
+        ] {
+            assert_eq!(unlogged(text.into()), safe);
+        }
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The sides of a comparison.
 
-use std::time::Duration;
-
 use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::operation::Operation;
@@ -76,6 +74,5 @@ impl<S: TypedSide> Side for S {
     }
 }
 
-/// Makes a side that has not performed anything; if a time is given, waiting for a side that may hang ends after it.
-pub type Start<'a> =
-    Box<dyn Fn(Option<Duration>) -> Result<Box<dyn Side + 'a>, Failure> + Send + Sync + 'a>;
+/// Makes a side that has not performed anything.
+pub type Start<'a> = Box<dyn Fn() -> Result<Box<dyn Side + 'a>, Failure> + Send + Sync + 'a>;

@@ -59,6 +59,12 @@ fn a_program_that_is_stuck_is_told_from_one_that_holds_its_answers_back() {
     };
     hung("sleep 100", false);
     hung("cat >/dev/null; echo nothing", true);
+    let ended = waiting(1, "sleep 100 & exit 3").apply("reset");
+    let said = "ended, but its output stays open: exit status: 3";
+    assert_eq!(
+        (ended.verdict(), &*ended.trouble().unwrap()),
+        ("exit", said)
+    );
 }
 
 #[test]
@@ -135,7 +141,7 @@ fn what_cannot_be_started_is_an_error() {
         ("/no/such/program", "that is found in PATH"),
         ("/dev/null", "make it executable"),
     ] {
-        let started = program(vec![command.into()], Duration::MAX, &NEVER)(None);
+        let started = program(vec![command.into()], Duration::MAX, &NEVER)();
         let error = started.err().unwrap().to_string();
         assert!(error.ends_with(remedy), "{error}");
     }

@@ -49,7 +49,7 @@ fn packed(subject: &dyn Subject) -> Vec<Vec<String>> {
 
 /// The port, as a function from ops to what they show.
 fn port(subject: &dyn Subject) -> impl FnMut(&str) -> Vec<String> {
-    let mut side = implementation(subject, Role::Port)(None).unwrap();
+    let mut side = implementation(subject, Role::Port)().unwrap();
     move |op| match side.apply(op) {
         Answer::Seen(seen) => texts(&seen.output),
         other => panic!("`{op}`: {other}"),

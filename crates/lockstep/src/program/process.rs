@@ -89,8 +89,8 @@ pub fn program<'a>(
     timeout: Duration,
     stop: &'static AtomicBool,
 ) -> Start<'a> {
-    Box::new(move |patience| {
-        let started = Program::start(&command, patience.map_or(timeout, |p| p.min(timeout)), stop);
+    Box::new(move || {
+        let started = Program::start(&command, timeout, stop);
         Ok(Box::new(started.map_err(|error| {
             let name = command.first().map_or("", String::as_str);
             let remedy = match error.kind() {
@@ -237,8 +237,13 @@ impl Program {
         }
     }
 
-    /// Distinguishes a program that holds its answers back from one that is stuck.
+    /// Distinguishes a program that has ended from one that holds its answers back and one that is stuck.
     fn hung(&mut self, waited: Duration) -> Gone {
+        if self.process.has_ended()
+            && let Ok(status) = self.process.end()
+        {
+            return Gone::LeftOpen(status.to_string());
+        }
         self.input = None;
         let after_input = self
             .output
@@ -293,8 +298,17 @@ impl Side for Program {
     }
 
     fn skip(&mut self) {
-        while self.ahead > 0 {
-            self.answer();
+        let mut skipped = 0;
+        while self.ahead > 0 && self.gone.is_none() {
+            self.ahead -= 1;
+            match self.line(self.timeout) {
+                Ok((from, to)) => skipped += to - from,
+                Err(gone) => self.gone = Some(gone),
+            }
+            // To start another program is cheaper than to read so much.
+            if skipped > LONGEST {
+                self.gone.get_or_insert(Gone::TooLong(LONGEST));
+            }
         }
     }
 

@@ -13,13 +13,13 @@ use crate::subject::Subject;
 /// with `?` is started again for every case.
 pub fn trusted<'a>(subject: &'a dyn Subject, start: Start<'a>) -> Start<'a> {
     let start = Arc::new(start);
-    Box::new(move |patience| {
-        let side = start(patience)
-            .map_err(|error| Failure::Invalid(format!("the expected side: {error}")))?;
+    Box::new(move || {
+        let side =
+            start().map_err(|error| Failure::Invalid(format!("the expected side: {error}")))?;
         let start = Arc::clone(&start);
         Ok(Box::new(Trusted {
             subject,
-            start: Box::new(move || start(patience)),
+            start: Box::new(move || start()),
             side,
             trouble: None,
         }))

@@ -12,8 +12,8 @@ use crate::side::{RESET, Side};
 
 /// How long the search for a shorter list may take.
 pub(super) const SEARCH: Duration = Duration::from_secs(20);
-/// The shortest time to wait for a program that may hang.
-const LEAST: Duration = Duration::from_millis(300);
+/// How many bytes of answers are kept after the first that fails: of numbers that nobody asked for there is no end.
+const KEPT: usize = 1 << 24;
 
 /// One op, and what both sides said.
 #[derive(Clone, Debug)]
@@ -48,8 +48,6 @@ pub(super) struct Bench<'r, 'a> {
     pub(super) fresh: bool,
     /// Whether each op waits for the answer before it: answers that a program has not written when it ends are lost.
     pub(super) slow: bool,
-    /// How long to wait for an answer, if not the usual time.
-    patience: Option<Duration>,
     pub(super) until: Instant,
 }
 
@@ -57,11 +55,10 @@ impl<'r, 'a> Bench<'r, 'a> {
     pub(super) fn new(runner: &'r Runner<'a>) -> Result<Self, Failure> {
         Ok(Self {
             runner,
-            expected: (runner.expected)(None)?,
+            expected: (runner.expected)()?,
             actual: None,
             fresh: true,
             slow: false,
-            patience: None,
             until: Instant::now() + SEARCH,
         })
     }
@@ -79,7 +76,7 @@ impl<'r, 'a> Bench<'r, 'a> {
             Some(actual) if !self.fresh && !actual.is_gone() => (actual, false),
             _ => {
                 self.expected.apply(RESET);
-                (self.runner.start(self.patience)?, true)
+                (self.runner.start()?, true)
             }
         };
         if !self.slow {
@@ -130,12 +127,13 @@ impl<'r, 'a> Bench<'r, 'a> {
         error.map_or(Ok(shortest), Err)
     }
 
-    /// The answers of fresh sides to `reset` and each op, in order, until the side under test is gone.
+    /// The answers of fresh sides to `reset` and each op, in order, until the side under test is gone, or after a failure has
+    /// given more than is kept.
     pub(super) fn rows(&mut self, ops: &[String]) -> Result<Rows, Failure> {
         // The resources of the sides are free.
         self.actual = None;
         self.expected.apply(RESET);
-        let mut actual = self.runner.start(None)?;
+        let mut actual = self.runner.start()?;
         let answer = Steps::begin(&mut *self.expected, &mut *actual);
         let nothing = Seen::nothing();
         let mut rows = vec![Row {
@@ -147,9 +145,9 @@ impl<'r, 'a> Bench<'r, 'a> {
             expected: Some(Answer::Seen(nothing)),
             actual: answer,
         }];
-        let (mut states, mut steps) = (None, Steps::default());
+        let (mut states, mut steps, mut kept) = (None, Steps::default(), 0);
         for op in ops {
-            if actual.is_gone() {
+            if actual.is_gone() || states.is_some() && kept > KEPT {
                 break;
             }
             let (answer, seeds) = (actual.apply(op), self.runner.subject.seeds(op));
@@ -161,6 +159,7 @@ impl<'r, 'a> Bench<'r, 'a> {
                 }
                 _ => (answer, true),
             };
+            kept += answer.bytes();
             rows.push(Row {
                 op: op.clone(),
                 expected,
@@ -168,7 +167,7 @@ impl<'r, 'a> Bench<'r, 'a> {
                 agrees,
             });
         }
-        let surplus = if actual.is_gone() {
+        let surplus = if actual.is_gone() || kept > KEPT {
             0
         } else {
             actual.surplus(SURPLUS)
@@ -181,25 +180,21 @@ impl<'r, 'a> Bench<'r, 'a> {
         })
     }
 
-    /// Limits the wait to a few times what a program takes to start and answer, because a program that hangs is started often.
-    /// The shortest list is shown with the full timeout.
-    pub(super) fn be_quick(&mut self) -> Result<(), Failure> {
-        let since = Instant::now();
-        self.runner.start(None)?.apply(RESET);
-        self.patience = Some((since.elapsed() * 4).max(LEAST));
-        Ok(())
-    }
-
-    /// The answers of a freshly started side to these ops, as long as it performs them.
+    /// The answers of a freshly started side to these ops, as long as it performs them and they are not too long to be kept.
     pub(super) fn answers(&mut self, ops: Vec<String>) -> Result<Vec<(String, Answer)>, Failure> {
         // The resources of the sides are free.
         self.actual = None;
         self.expected.apply(RESET);
-        let mut actual = self.runner.start(None)?;
+        let mut actual = self.runner.start()?;
         actual.ahead(&mut ops.iter().map(String::as_str));
         let (mut answers, mut unseeded) = (Vec::with_capacity(ops.len()), false);
+        let mut kept = 0;
         for op in ops {
             let answer = actual.apply(&op);
+            kept += answer.bytes();
+            if kept > KEPT {
+                break;
+            }
             if op == RESET || self.runner.subject.seeds(&op) {
                 unseeded = op != RESET && answer == Answer::Unknown;
             }

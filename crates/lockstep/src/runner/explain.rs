@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::bench::{Bench, SEARCH};
 use super::setting::{Case, Found, Runner, SURPLUS};
-use crate::answer::{Answer, Gone};
+use crate::answer::Answer;
 use crate::difference::Difference;
 use crate::failure::Failure;
 use crate::hint::hints;
@@ -19,20 +19,21 @@ const DRAWS: usize = 12;
 
 /// Shrinks the case that failed, and collects what is known about it.
 pub(super) fn explain(runner: &Runner<'_>, found: Found) -> Result<Difference, Failure> {
+    if found.answer.is_late() {
+        return Ok(late(runner, found));
+    }
     let Found {
         mut case,
         before,
         after,
         mut index,
         answer,
+        ..
     } = found;
     let mut bench = Bench::new(runner)?;
     let mut notes = Vec::new();
     let gone = matches!(answer, Answer::Gone(_));
     bench.slow = gone;
-    if matches!(answer, Answer::Gone(Gone::Hung { .. })) {
-        bench.be_quick()?;
-    }
     let (list, shortest) = if let Some((failing, at)) =
         first_that_fails(&mut bench, gone, case.clone(), after)?
     {
@@ -80,6 +81,36 @@ fn first_that_fails(
     Ok(None)
 }
 
+/// A difference whose ops are neither shortened nor run again: each run would take all the time that an answer may take.
+fn late(runner: &Runner<'_>, found: Found) -> Difference {
+    let Found { case, index, .. } = found;
+    let shortest = if found.op == RESET {
+        vec![RESET.to_owned()]
+    } else {
+        case.ops[..=index].to_vec()
+    };
+    Difference {
+        verdict: found.answer.verdict(),
+        subject: runner.subject.name().to_owned(),
+        kind: case.origin.kind,
+        seed: case.origin.seed,
+        case: case.origin.case,
+        op_of_case: index,
+        names: runner.names.clone(),
+        trouble: found.answer.trouble(),
+        expected: seen(found.expected.as_ref()),
+        actual: Seen::nothing(),
+        states: Default::default(),
+        hints: Vec::new(),
+        replay: (runner.replay)(&shortest),
+        is_shortest: shortest.len() == 1,
+        shortest,
+        notes: Vec::new(),
+        errors: found.errors,
+        transcript: Vec::new(),
+    }
+}
+
 /// The ops, followed by repeats of the last one.
 fn repeated(ops: &[String]) -> Vec<String> {
     let repeats = ops.last().into_iter().cycle().take(REPEATS);
@@ -104,7 +135,7 @@ fn difference(
     };
     let (mut rows, mut at) = shown(&shortest)?;
     if at.is_none() && shortest != list {
-        // A program that was thought to hang may only have been slow.
+        // What fails may depend on what ran before.
         shortest = list.to_vec();
         (rows, at) = shown(&shortest)?;
     }
@@ -168,6 +199,7 @@ fn difference(
         states,
         hints: hints(&expected_steps, &actual_steps),
         replay: (runner.replay)(&shortest),
+        is_shortest: true,
         shortest,
         notes,
         errors,

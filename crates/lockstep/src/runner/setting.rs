@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use crate::answer::Answer;
 use crate::difference::Difference;
@@ -128,7 +127,13 @@ pub(super) struct Found {
     /// The ops that were sent after it: if the program has ended, their answers may be lost.
     pub(super) after: Vec<Case>,
     pub(super) index: usize,
+    /// The op, which may be the `reset` before the case.
+    pub(super) op: String,
+    /// The answer of the expected side, if it was asked.
+    pub(super) expected: Option<Answer>,
     pub(super) answer: Answer,
+    /// The end of what the program had written to standard error by then.
+    pub(super) errors: String,
 }
 
 impl<'a> Runner<'a> {
@@ -158,11 +163,11 @@ impl<'a> Runner<'a> {
     }
 
     /// A side under test that has not performed anything.
-    pub(super) fn start(&self, patience: Option<Duration>) -> Result<Box<dyn Side + '_>, Failure> {
+    pub(super) fn start(&self) -> Result<Box<dyn Side + '_>, Failure> {
         if self.is_stopped() {
             return Err(stopped());
         }
-        (self.actual)(patience)
+        (self.actual)()
     }
 
     pub(super) fn is_stopped(&self) -> bool {

@@ -18,7 +18,8 @@ enum End {
     Agreed,
     /// The expected side lacks the op with this index: the case must be run again without it.
     Lacking(usize),
-    Failed(usize, Answer),
+    /// The op with this index, or the `reset` before it, was answered so; and what the expected side answers, if it was asked.
+    Failed(usize, String, Option<Answer>, Answer),
 }
 
 /// One pair of sides.
@@ -37,12 +38,12 @@ pub(super) struct Worker<'r, 'a> {
 
 impl<'r, 'a> Worker<'r, 'a> {
     pub(super) fn start(runner: &'r Runner<'a>) -> Result<Self, Failure> {
-        let expected = (runner.expected)(None)?;
-        let mut actual = runner.start(None)?;
+        let expected = (runner.expected)()?;
+        let mut actual = runner.start()?;
         let answer = actual.apply(RESET);
-        if answer != Answer::Seen(Seen::nothing()) {
+        if answer != Answer::Seen(Seen::nothing()) && !answer.is_late() {
             // Any other answer will come again at the first case.
-            actual = runner.start(None)?;
+            actual = runner.start()?;
         }
         Ok(Self {
             runner,
@@ -82,13 +83,16 @@ impl<'r, 'a> Worker<'r, 'a> {
                         self.leave_out(&mut case, index);
                         again.push(case);
                     }
-                    End::Failed(index, answer) => {
+                    End::Failed(index, op, expected, answer) => {
                         first = Some(Found {
                             case,
                             before: std::mem::take(&mut self.before),
                             after: batch.chain(sent.into_iter().flatten()).collect(),
                             index,
+                            op,
+                            expected,
                             answer,
+                            errors: self.actual.errors(),
                         });
                         break 'cases;
                     }
@@ -97,7 +101,7 @@ impl<'r, 'a> Worker<'r, 'a> {
             // The ops that were sent ahead are answered first.
             if !again.is_empty() {
                 again.extend(sent.take().into_iter().flatten());
-                self.actual = self.runner.start(None)?;
+                self.actual = self.runner.start()?;
                 sent = Some(self.begin(again));
             }
             (self.runner.progress)(many);
@@ -155,11 +159,11 @@ impl<'r, 'a> Worker<'r, 'a> {
         if self.resets {
             match Steps::begin(&mut *self.expected, &mut *self.actual) {
                 Answer::Seen(seen) if Seen::nothing().agrees(&seen) => {}
-                answer => return Ok(End::Failed(0, answer)),
+                answer => return Ok(End::Failed(0, RESET.to_owned(), None, answer)),
             }
         } else {
             self.expected.apply(RESET);
-            self.actual = self.runner.start(None)?;
+            self.actual = self.runner.start()?;
             self.actual.ahead(&mut case.ops.iter().map(String::as_str));
         }
         let kind = case.origin.kind;
@@ -167,7 +171,8 @@ impl<'r, 'a> Worker<'r, 'a> {
         let mut steps = Steps::default();
         for (index, op) in case.ops.iter().enumerate() {
             let (answer, seeds) = (self.actual.apply(op), self.runner.subject.seeds(op));
-            match steps.step(&mut *self.expected, op, seeds, answer)?.1 {
+            let (right, step) = steps.step(&mut *self.expected, op, seeds, answer)?;
+            match step {
                 Step::Agreed { output, draws } => counter.output(&output, draws),
                 Step::Hidden => count(&mut self.judged.hidden, op),
                 Step::Unknown => count(&mut self.judged.unknown, op),
@@ -179,7 +184,9 @@ impl<'r, 'a> Worker<'r, 'a> {
                     }
                     return Ok(End::Lacking(index));
                 }
-                Step::Failed(answer) => return Ok(End::Failed(index, answer)),
+                Step::Failed(answer) => {
+                    return Ok(End::Failed(index, op.clone(), right, answer));
+                }
             }
         }
         counter.tally.cases += 1;

@@ -71,7 +71,7 @@ fn of_several_cases_that_differ_the_first_is_reported() {
     static FIRST: AtomicBool = AtomicBool::new(true);
     // The worker that starts first is late, and gets the last case.
     let late = |_: &'static TomlSubject| -> Start<'static> {
-        Box::new(|_| {
+        Box::new(|| {
             if FIRST.swap(false, Ordering::Relaxed) {
                 std::thread::sleep(Duration::from_millis(100));
             }

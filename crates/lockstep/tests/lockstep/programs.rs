@@ -1,6 +1,6 @@
 //! Programs compared with programs and with functions, over cases.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use lockstep::Cases;
@@ -85,6 +85,52 @@ impl<F: FnMut(&str) -> Seen> Side for Told<F> {
 }
 
 #[test]
+fn a_program_that_hangs_is_started_and_waited_for_once() {
+    static STARTS: AtomicUsize = AtomicUsize::new(0);
+    let expected = |subject: &'static TomlSubject| trusted(subject, script(&counter(true, "")));
+    let sides = Runner {
+        actual: Box::new(|| {
+            STARTS.fetch_add(1, Ordering::Relaxed);
+            let hangs = counter(true, "[ $n = 2 ] && sleep 100;");
+            let command = ["sh", "-c", &hangs].map(str::to_owned).to_vec();
+            program(command, Duration::from_secs(1), &NEVER)()
+        }),
+        ..runner(expected, "")
+    };
+    let found = sides.run(vec![cases()]).unwrap().difference.unwrap();
+    assert_eq!((STARTS.load(Ordering::Relaxed), found.verdict), (1, "hang"));
+    assert_eq!(found.expected, Seen::number(2));
+    let said = found.to_string();
+    assert!(
+        said.contains("\n  ops       4 ops: start 0; next; twice; next\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn long_answers_that_nobody_asked_for_are_not_kept() {
+    let held = allocation_counter::measure(|| {
+        let told = |words| -> Start<'static> {
+            Box::new(move || {
+                let answer = move |op: &str| match op {
+                    RESET => Seen::nothing(),
+                    _ => Seen::words(vec![7; words]),
+                };
+                Ok(Box::new(Told(answer)))
+            })
+        };
+        let sides = Runner {
+            actual: told(1 << 16),
+            more: vec!["next".to_owned(); 2000],
+            ..runner(|_| told(1), "")
+        };
+        let cases = Cases::new(Kind::Edge, 1, [vec!["next"; 9]]);
+        assert!(sides.run(vec![cases]).unwrap().difference.is_some());
+    });
+    assert!(held.bytes_max < 1 << 27, "{}", held.bytes_max);
+}
+
+#[test]
 fn a_function_has_no_state_and_says_nothing_more_and_nothing_compared_does_not_agree() {
     let mut told = Told(|_: &str| Seen::nothing());
     assert_eq!(
@@ -130,7 +176,7 @@ fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that
     let ops = "startover 9; next; next; start 4; next; startover 7; next";
     let cases = || Cases::new(Kind::Golden, 1, [split_ops(ops)]);
     let has_startover = |_: &'static TomlSubject| -> Start<'static> {
-        Box::new(|_| {
+        Box::new(|| {
             let mut n = 0;
             Ok(Box::new(Told(move |op: &str| {
                 let (op, x) = op.split_once(' ').unwrap_or((op, "0"));
@@ -229,7 +275,7 @@ fn an_original_that_breaks_proves_nothing() {
         );
     }
     let missing = |_: &'static TomlSubject| -> Start<'static> {
-        Box::new(|_| Err(Failure::Invalid("it is not here".into())))
+        Box::new(|| Err(Failure::Invalid("it is not here".into())))
     };
     let failure = judged(cases(), missing, &counter(true, ""), 2).unwrap_err();
     assert_eq!(failure.to_string(), "it is not here");
@@ -239,7 +285,7 @@ fn an_original_that_breaks_proves_nothing() {
 fn draws_and_words_of_any_width_are_compared() {
     let found = |answer: &str| {
         let expected = |_: &'static TomlSubject| -> Start<'static> {
-            Box::new(|_| {
+            Box::new(|| {
                 Ok(Box::new(Told(|op: &str| match op {
                     RESET | "start 0" => Seen::nothing(),
                     "wide" => Seen::words64([1, 2]),

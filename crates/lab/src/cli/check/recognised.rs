@@ -77,7 +77,7 @@ pub(super) fn right(
     count: usize,
 ) -> Result<Vec<i128>> {
     let op = subject.words().context("the subject has words")?.words;
-    let mut side = implementation(subject, role)(None)?;
+    let mut side = implementation(subject, role)()?;
     side.apply(start);
     let mut words: Vec<i128> = Vec::with_capacity(count);
     while words.len() < count {

@@ -31,7 +31,7 @@ impl Found<'_> {
             return Ok(self.verdict());
         }
         let mut out = Output::of_findings();
-        if args.github || github::is_here() {
+        if args.github || lockstep::is_on_github() {
             write!(out, "{}", github::annotations(&self.checks()))?;
         }
         if is_quiet() {
