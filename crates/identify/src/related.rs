@@ -125,6 +125,7 @@ pub fn related(
         let needed = choices.log2() + tried + chosen + ENOUGH;
         // Computed only if needed: few conventions get past the first number.
         let information = LazyCell::new(|| numbers.information());
+        let is_enough = LazyCell::new(|| information.iter().sum::<f64>() >= needed);
         let first_known: Vec<_> = conventions
             .iter()
             .map(|convention| convention.first_known(numbers))
@@ -138,6 +139,10 @@ pub fn related(
                         .get((position + word) as usize)
                         .is_some_and(|output| known.holds(*output))
                 {
+                    continue;
+                }
+                // Numbers that are nearly all equal are compared with nothing, as any output may make them.
+                if !*is_enough {
                     continue;
                 }
                 let Some(compared) = convention.compared(numbers, outputs.values, position) else {
@@ -252,6 +257,16 @@ pub(crate) mod tests {
     pub(crate) fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
         let mut stream = (catalogue::find(key).unwrap().seeded)(seed);
         (0..count).map(|_| stream()).collect()
+    }
+
+    #[test]
+    fn numbers_that_are_nearly_all_equal_take_little_time() {
+        let since = std::time::Instant::now();
+        let (ones, mut others) = (vec![1; 5000], vec![1; 5000]);
+        others[1] = 2;
+        let lists = [ones, others].map(Numbers::words);
+        assert_eq!(crate::pair::between([&lists[0], &lists[1]]), None);
+        assert!(since.elapsed().as_secs() < 5, "{:?}", since.elapsed());
     }
 
     fn how(numbers: &Numbers, values: &[u64]) -> Option<Related> {

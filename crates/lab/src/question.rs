@@ -343,6 +343,17 @@ mod tests {
     }
 
     #[test]
+    fn a_string_of_more_than_a_mebibyte_is_refused_and_a_shorter_one_is_read() {
+        let coins = |count| question(None, "01".repeat(count));
+        assert_eq!(coins(1 << 17).unwrap().numbers.len(), 1 << 18);
+        let error = coins((1 << 19) + 1).unwrap_err().to_string();
+        assert!(
+            error.ends_with("is too long: 1048576 bytes at most"),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn numbers_count_from_their_base_and_ranges_have_ends_in_either_order() {
         let dice = |text: &str| {
             let form = Form {

@@ -33,12 +33,12 @@ const WAYS: [(&str, bool, Draws); 7] = [
     (
         "Cards were drawn from those left, each at a number below how many these were, and the last of them went into the gap.",
         true,
-        |cards, n| dealt(cards, n, Vec::swap_remove),
+        dealt,
     ),
     (
         "Cards were drawn from those left, each at a number below how many these were, and the others kept their order.",
         true,
-        |cards, n| dealt(cards, n, Vec::remove),
+        dealt_in_order,
     ),
     (
         "The deck grew, as C++ std::shuffle of GCC's library lets it: card i went to the place of a number below i + 1, and one number is the places of two cards.",
@@ -102,37 +102,46 @@ fn of(cards: &[u64], size: usize, n: usize) -> Option<Vec<Reading>> {
     Some(ways.map(read).collect())
 }
 
-/// Where a card is among these cards, which are all different.
-fn place(cards: &[usize], card: usize) -> usize {
-    cards
-        .iter()
-        .position(|&other| other == card)
-        .unwrap_or(cards.len())
+/// Cards in order, with the place of each; they are all cards from 0 on.
+struct Cards {
+    cards: Vec<usize>,
+    places: Vec<usize>,
+}
+
+impl Cards {
+    fn new(cards: Vec<usize>) -> Self {
+        let mut places = vec![0; cards.len()];
+        for (place, &card) in cards.iter().enumerate() {
+            places[card] = place;
+        }
+        Self { cards, places }
+    }
+
+    fn sorted(n: usize) -> Self {
+        Self::new((0..n).collect())
+    }
+
+    /// Exchanges this card with that at a place, and returns where it was.
+    fn swap(&mut self, card: usize, place: usize) -> usize {
+        let other = self.cards[place];
+        let from = std::mem::replace(&mut self.places[card], place);
+        self.places[other] = from;
+        self.cards.swap(place, from);
+        from
+    }
 }
 
 fn from_the_end(deck: &[usize]) -> Vec<(usize, usize)> {
-    let mut cards: Vec<usize> = (0..deck.len()).collect();
-    (1..deck.len())
-        .rev()
-        .map(|i| {
-            let j = place(&cards, deck[i]);
-            cards.swap(i, j);
-            (j, i + 1)
-        })
-        .collect()
+    let mut cards = Cards::sorted(deck.len());
+    let places = (1..deck.len()).rev();
+    places.map(|i| (cards.swap(deck[i], i), i + 1)).collect()
 }
 
 /// The first draw, below 1, counts too: libraries take a word for it.
 fn growing(deck: &[usize]) -> Vec<(usize, usize)> {
-    let mut cards = deck.to_vec();
-    let mut draws: Vec<_> = (0..deck.len())
-        .rev()
-        .map(|i| {
-            let j = place(&cards, i);
-            cards.swap(i, j);
-            (j, i + 1)
-        })
-        .collect();
+    let mut cards = Cards::new(deck.to_vec());
+    let places = (0..deck.len()).rev();
+    let mut draws: Vec<_> = places.map(|i| (cards.swap(i, i), i + 1)).collect();
     draws.reverse();
     draws
 }
@@ -156,30 +165,60 @@ fn growing_by_two(deck: &[usize]) -> Vec<(usize, usize)> {
 /// Of a whole deck, the last card is not drawn.
 fn from_the_start(cards: &[usize], n: usize) -> Vec<(usize, usize)> {
     let drawn = cards.len().min(n.saturating_sub(1));
-    dealt(&cards[..drawn], n, |left, at| {
-        left.swap(0, at);
-        left.remove(0)
-    })
+    let mut left = Cards::sorted(n);
+    let cards = cards[..drawn].iter().enumerate();
+    cards
+        .map(|(i, &card)| (left.swap(card, i) - i, n - i))
+        .collect()
 }
 
-/// Draws of one card after another from those left, which `remove` takes out.
-fn dealt(
-    cards: &[usize],
-    n: usize,
-    remove: fn(&mut Vec<usize>, usize) -> usize,
-) -> Vec<(usize, usize)> {
-    let mut left: Vec<usize> = (0..n).collect();
-    let draw = |&card: &usize| {
-        let (at, bound) = (place(&left, card), left.len());
-        remove(&mut left, at);
-        (at, bound)
+/// The last card that is left fills the gap.
+fn dealt(cards: &[usize], n: usize) -> Vec<(usize, usize)> {
+    let mut left = Cards::sorted(n);
+    let bounds = (1..=n).rev();
+    cards
+        .iter()
+        .zip(bounds)
+        .map(|(&card, bound)| (left.swap(card, bound - 1), bound))
+        .collect()
+}
+
+/// The place of a card among those left is its number without the lower ones that are gone.
+fn dealt_in_order(cards: &[usize], n: usize) -> Vec<(usize, usize)> {
+    // A Fenwick tree: entry i counts the gone cards of the i & -i numbers below i.
+    let mut gone = vec![0; n + 1];
+    let mut draw = |(card, bound): (usize, usize)| {
+        let (mut at, mut lower) = (card, 0);
+        while at > 0 {
+            lower += gone[at];
+            at &= at - 1;
+        }
+        at = card + 1;
+        while at <= n {
+            gone[at] += 1;
+            at += at & at.wrapping_neg();
+        }
+        (card - lower, bound)
     };
-    cards.iter().map(draw).collect()
+    cards
+        .iter()
+        .copied()
+        .zip((1..=n).rev())
+        .map(&mut draw)
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_deck_of_many_cards_is_read_in_little_time() {
+        let since = std::time::Instant::now();
+        let deck: Vec<u64> = (0..1 << 17).rev().collect();
+        assert_eq!(of_deck(&deck).unwrap().len(), 7);
+        assert!(since.elapsed().as_secs() < 5, "{:?}", since.elapsed());
+    }
 
     /// For each way, the deck shuffled with some draws is read as those draws.
     #[test]

@@ -8,6 +8,9 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use super::written::{LONGEST, show};
 use super::{Bytes, Digits, Domain, UNREADABLE};
 
+/// The greatest length of a string of characters, of which `who` keeps several hundred bytes for each.
+const LONGEST_STRING: usize = 1 << 20;
+
 /// How many bytes are read at a time.
 const BUFFER: usize = 1 << 16;
 
@@ -246,12 +249,17 @@ impl Scanner {
         }
     }
 
-    /// The texts in all lines that may be numbers, at most this many.
+    /// The texts in all lines that may be numbers or strings of characters, at most this many.
     pub(super) fn words(&mut self, most: usize) -> Result<Vec<Word>> {
-        (self.has_names, self.longest) = (false, usize::MAX);
+        (self.has_names, self.longest) = (false, LONGEST_STRING);
         let mut words = Vec::new();
         while words.len() < most {
             match self.piece()? {
+                Piece::Text(length) if length > LONGEST_STRING => {
+                    let text = &self.buffer[self.start..self.start + length];
+                    let flaw = format!("`{{}}` is too long: {LONGEST_STRING} bytes at most");
+                    return Err(flawed(self.place(), text, &flaw));
+                }
                 Piece::Text(length) => {
                     let text = &self.buffer[self.start..self.start + length];
                     words.push(Word {

@@ -348,6 +348,7 @@ fn characters(text: &str, alphabet: &str) -> Vec<Word> {
     let lines = (1..).zip(text.lines());
     let each = lines.flat_map(|(line, text)| text.char_indices().map(move |at| (line, at)));
     each.filter(|(_, (_, c))| alphabet.contains(*c) || !is_between(*c))
+        .take(MOST + 1)
         .map(|(line, (at, c))| Word::new(c.to_string(), (line, at as u64 + 1)))
         .collect()
 }
