@@ -1,6 +1,6 @@
 //! `roguelab draw amazing`: the maze of document 002.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use generators::bounding::Scaled;
 use generators::draw::Dice;
@@ -14,6 +14,10 @@ use crate::cli::output::counted;
 
 /// The most cells in a maze, at four tiles each.
 const MOST_CELLS: usize = MOST_TILES / 4;
+
+/// The most draws, as far as they can be foretold: a random restart draws until a cell is open, and in a maze that is long and
+/// narrow few are.
+const MOST_DRAWS: usize = 10_000_000_000;
 
 const RESTARTS: &[Choice<Restart>] = &[
     (
@@ -80,6 +84,13 @@ pub(in crate::cli) struct AmazingArgs {
 impl AmazingArgs {
     pub(super) fn run(&self) -> Result<Verdict> {
         check_size(self.width, self.height, 1, MOST_CELLS, "cells")?;
+        let (width, height) = (self.width, self.height);
+        let draws = width * height * width.max(height);
+        if self.rules.restart != Restart::Scan && draws > MOST_DRAWS {
+            bail!(
+                "{width} by {height} would take too long: give a shape nearer to a square, or --restart scan"
+            );
+        }
         let seed = self.seed.settle();
         let maze = self
             .rules
