@@ -16,9 +16,6 @@ use crate::folders::{copy, files};
 use crate::program::{PROGRAM, Said, roguelab, run};
 use crate::trials::trial;
 
-/// The action of this repository, in the checkout that the examples make.
-const ACTION: &str = "./roguelab";
-
 /// The repository of an example, and the script of its workflow.
 struct Repository<'a> {
     folder: &'a Path,
@@ -164,7 +161,7 @@ fn rust() -> Outcome {
     )
 }
 
-/// Every workflow and action in the repository pins each action to a commit, with the version as a comment.
+/// Every workflow and action in the repository pins each action of others to a commit, with the version as a comment.
 fn pinned() -> Outcome {
     let mut found: Vec<PathBuf> = [".github", "examples/ci"]
         .iter()
@@ -187,7 +184,7 @@ fn pinned() -> Outcome {
                     commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit())
                 });
             holds(
-                is_pinned || action == ACTION,
+                is_pinned || action.starts_with("./"),
                 &format!("{}: {action}", path.display()),
             )?;
         }
@@ -199,6 +196,15 @@ fn installs_what_is_released() -> Outcome {
     let [action, release] = ["action.yml", ".github/workflows/release.yml"]
         .map(|path| fs::read_to_string(root().join(path)));
     let (action, release) = (action?, release?);
+    holds(
+        release.contains("    uses: ./.github/workflows/ci.yml\n")
+            && release.contains("    needs: ci\n"),
+        &"a release does not wait for ci",
+    )?;
+    holds(
+        action.contains("curl --proto =https ") && !action.contains(".sha256"),
+        &"the action trusts what it downloads",
+    )?;
     let version = concat!("    default: \"", env!("CARGO_PKG_VERSION"), "\"\n");
     holds(
         action.contains(version),
