@@ -7,7 +7,7 @@
 //! [`symbols`] proves that every name in the archives has its prefix. [`glibc`] is the C library's own `random_r` and `random`;
 //! [`gsl`] and [`pcg_cpp`] are libraries that are opened if they are found. [`setup`] knows the system's packages
 //! of these and of the real game, which [`game`] plays. [`recorder`] records what any program takes from the C library's
-//! generators.
+//! generators. [`memory`] is the allocator of the program.
 
 #[cfg_attr(not(unix), path = "game/elsewhere.rs")]
 pub mod game;
@@ -18,6 +18,7 @@ pub mod game;
 pub mod glibc;
 pub mod gsl;
 mod library;
+pub mod memory;
 mod oracles;
 pub mod pcg_cpp;
 #[cfg(unix)]

@@ -72,7 +72,7 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     bar.finish_and_clear();
 
     let mut out = Output::of_findings();
-    if github::is_here() && !args.json {
+    if lockstep::is_on_github() && !args.json {
         write!(out, "{}", github::annotations(&gate))?;
     }
     write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes())?;

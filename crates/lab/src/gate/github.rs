@@ -5,11 +5,6 @@ use super::{Gate, SectionRun};
 use crate::change::Change;
 use gof::Verdict;
 
-/// Whether this runs in a GitHub workflow.
-pub(crate) fn is_here() -> bool {
-    std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
-}
-
 /// GitHub shows at most this many annotations of one kind per step.
 const MOST: usize = 10;
 

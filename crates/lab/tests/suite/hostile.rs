@@ -4,7 +4,7 @@ use std::fs;
 #[cfg(target_os = "linux")]
 use std::process::Command;
 
-use crate::program::{PROGRAM, Said, run};
+use crate::program::{PROGRAM, Said, roguelab, run};
 
 use lab::fixtures::root;
 
@@ -57,6 +57,32 @@ fn an_input_without_end_is_refused_in_little_memory() {
             !said.contains("further") && !said.contains("items")
         );
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_that_runs_out_is_an_error_and_no_crash() {
+    let script = "ulimit -v 100000; exec \"$0\" check pcg32 -- sh -c \
+        'printf [; yes 7 | head -n 10000000 | tr \"\\n\" \" \"; echo ]'";
+    let said = Said::by(Command::new("sh").args(["-c", script, PROGRAM]));
+    assert_eq!(said.code, Some(2), "{}", said.all());
+    assert_eq!(said.stderr, "roguelab: there is not enough memory\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_log_of_a_workflow_obeys_nothing_that_a_program_writes() {
+    let script = "echo '::error::a\n  ::add-mask::b\nc ##[error]d' >&2; echo '::warning::e ##[add-mask]f'; exit 1";
+    let mut command = roguelab(&["check", "pcg32", "--", "sh", "-c", script]);
+    let said = Said::by(command.env("GITHUB_ACTIONS", "true")).all();
+    let ours = "::error title=check%3A check pcg32 golden::";
+    for line in said.lines().filter(|line| !line.starts_with(ours)) {
+        assert!(
+            !line.contains("##[") && !line.trim_start().starts_with("::"),
+            "{said}"
+        );
+    }
+    assert!(said.contains("\n  \\u{3a}:error::a\n"), "{said}");
 }
 
 /// A carriage return, a colour, a bell and a deletion, a colour by C1, a right-to-left override, an isolate, and a link.
