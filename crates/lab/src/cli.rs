@@ -26,6 +26,7 @@ mod wild;
 mod words;
 
 use std::borrow::Cow;
+use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::LazyLock;
@@ -224,13 +225,21 @@ fn with_plain_range(message: &str) -> Option<String> {
     Some(format!("{before} is not from {from} to {to}\n{after}"))
 }
 
-/// Ends the program as clap does, but escapes a message that contains terminal escapes.
+/// Ends the program as clap does, but escapes a message that contains terminal escapes, and says when help is lost.
 fn refused(error: &clap::Error) -> ! {
+    if !error.use_stderr() {
+        match error.print().and_then(|()| io::stdout().flush()) {
+            Err(lost) if lost.kind() != ErrorKind::BrokenPipe => {
+                eprintln!("roguelab: cannot write to standard output: {lost}");
+                std::process::exit(2)
+            }
+            _ => std::process::exit(0),
+        }
+    }
     let message = error.to_string();
     let plain = with_plain_range(&message);
     match escaped(plain.as_deref().unwrap_or(&message)) {
         Cow::Borrowed(_) if plain.is_none() => error.exit(),
-        _ if !error.use_stderr() => error.exit(),
         safe => {
             eprint!("{safe}");
             std::process::exit(error.exit_code())

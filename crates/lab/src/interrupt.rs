@@ -54,11 +54,13 @@ fn stop(code: u8) {
 /// Listens for signals until the program ends.
 #[cfg(unix)]
 pub(crate) fn listen() -> std::io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
     let mut signals =
         signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hang_up))?;
+    // A file that grows too large is an error of the write, not the end of the program.
+    signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default())?;
     let wait = move || {
         for signal in signals.forever() {
             stop(128 + signal as u8);

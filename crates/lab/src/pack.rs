@@ -69,6 +69,9 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
     ])
 }
 
+/// A text that every file of a pack has.
+pub(crate) const MARK: &str = "roguelab-vectors/";
+
 /// A list of ops with its name.
 #[derive(Debug)]
 pub struct Case {

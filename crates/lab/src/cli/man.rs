@@ -52,7 +52,7 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
     root.build();
     if let Some(folder) = &args.out {
         write::check_folder(folder)?;
-        // Pages of an earlier manual are replaced whole.
+        // Pages of an earlier manual are replaced whole; pages of others may be beside them.
         let made = tempfile::tempdir().context("cannot make a temporary folder")?;
         clap_mangen::generate_to(root, &made).context("cannot write to a temporary folder")?;
         let pages = fs::read_dir(&made)?.map(|page| {
@@ -62,7 +62,9 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
                 fs::read_to_string(page.path())?,
             ))
         });
-        write::all(&pages.collect::<Result<Vec<_>>>()?)?;
+        let pages = pages.collect::<Result<Vec<_>>>()?;
+        write::refuse_foreign(&pages, "\n.TH roguelab")?;
+        write::all(&pages)?;
         let folder = read::name(folder);
         writeln!(
             Output::new(),

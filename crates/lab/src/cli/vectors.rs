@@ -164,6 +164,7 @@ fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
         .into_iter()
         .map(|(name, text)| (folder.join(name), text))
         .collect();
+    write::refuse_foreign(&files, pack::MARK)?;
     write::all(&files)?;
     if as_json {
         let file = |(path, text): &(PathBuf, String)| json!({ "file": path.to_string_lossy(), "bytes": text.len() });

@@ -287,6 +287,24 @@ fn list(as_json: bool) -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
+/// Whether standard output was closed at the start: Rust has then opened the null device, for reading as well, as a redirection
+/// does not.
+#[cfg(unix)]
+fn is_closed() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let stdout = io::stdout();
+    let is_read = rustix::fs::fcntl_getfl(&stdout)
+        .is_ok_and(|flags| flags.contains(rustix::fs::OFlags::RDWR));
+    let device = rustix::fs::fstat(&stdout).map(|found| found.st_rdev);
+    let null = std::fs::metadata("/dev/null").map(|found| found.rdev());
+    is_read && matches!((device, null), (Ok(device), Ok(null)) if device == null)
+}
+
+#[cfg(not(unix))]
+const fn is_closed() -> bool {
+    false
+}
+
 pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
     let Some(name) = &args.subject else {
         return list(args.json);
@@ -298,6 +316,9 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
         bail!(
             "the stream is binary and would garble the terminal: pipe it into a program, or use --format text"
         );
+    }
+    if args.number.is_none() && is_closed() {
+        bail!("standard output is closed, and the stream has no end: give -n COUNT, or a pipe");
     }
     let (_, mut stream) = stream(seed_for(&source, args.seed)?)?;
     let per_item = writer.numbers();

@@ -8,6 +8,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use tempfile::{NamedTempFile, TempPath};
@@ -154,18 +155,73 @@ fn temporary(target: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFi
         folder
     };
     fs::create_dir_all(folder)?;
+    sweep(folder);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".roguelab-").suffix(".tmp");
+    builder.prefix(BEGIN).suffix(END);
     // The system applies the umask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut names = temporary_names();
     let file = builder.tempfile_in(folder)?;
     names.push(file.path().to_owned());
+    // As long as it is locked, no other process sweeps it away; where files cannot be locked, none is.
+    let _ = file.as_file().try_lock();
     if let Some(before) = before {
         file.as_file().set_permissions(before.permissions())?;
     }
     Ok(file)
+}
+
+/// The beginning and the end of the names of temporary files; between them are six letters and digits.
+const BEGIN: &str = ".roguelab-";
+const END: &str = ".tmp";
+
+/// A younger file may not be locked yet.
+const YOUNG: Duration = Duration::from_secs(60);
+
+/// Removes the temporary files that a killed process has left in a folder: those that no process has locked.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let between = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(BEGIN)?.strip_suffix(END));
+        let is_ours = between.is_some_and(|name| {
+            name.len() == 6 && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        });
+        let is_old = |found: Metadata| {
+            found.is_file()
+                && found
+                    .modified()
+                    .is_ok_and(|then| then.elapsed().is_ok_and(|age| age > YOUNG))
+        };
+        // The metadata are those of the entry itself, not of what a link leads to.
+        if is_ours
+            && entry.metadata().is_ok_and(is_old)
+            && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Refuses to replace anything but an earlier file of ours, whose text has this mark.
+pub(crate) fn refuse_foreign(files: &[(PathBuf, String)], mark: &str) -> Result<()> {
+    for (path, _) in files {
+        let is_ours = match fs::symlink_metadata(path) {
+            Ok(found) => {
+                found.is_file() && fs::read_to_string(path).is_ok_and(|text| text.contains(mark))
+            }
+            Err(_) => true,
+        };
+        if !is_ours {
+            return Err(anyhow!(
+                "cannot write {}: something else is there; move it away, or name another folder",
+                read::shown(path)
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The names of all temporary files so far; most of these files no longer exist.
@@ -206,6 +262,8 @@ fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -247,6 +305,36 @@ mod tests {
             "{error}"
         );
         assert_eq!(names(folder.path()), ["a-file"]);
+    }
+
+    #[test]
+    fn what_a_killed_process_has_left_is_swept_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let made = |name: &str, age: u64| {
+            let file = File::create(folder.path().join(name)).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(age))
+                .unwrap();
+            file
+        };
+        let kept = [
+            ".roguelab-abc.tmp",
+            ".roguelab-abcde1.tmp.old",
+            ".roguelab-is-mine.tmp",
+            "roguelab-abcdef.tmp",
+        ];
+        kept.map(|name| made(name, 9999));
+        made(".roguelab-aBcde1.tmp", 9999);
+        made(".roguelab-young1.tmp", 1);
+        let locked = made(".roguelab-locked.tmp", 9999);
+        locked.try_lock().unwrap();
+        whole(&folder.path().join("new"), b"").unwrap();
+        let mut expected = [
+            &kept[..],
+            &[".roguelab-locked.tmp", ".roguelab-young1.tmp", "new"],
+        ]
+        .concat();
+        expected.sort_unstable();
+        assert_eq!(names(folder.path()), expected);
     }
 
     #[cfg(unix)]

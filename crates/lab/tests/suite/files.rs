@@ -50,6 +50,38 @@ fn modes_follow_the_umask_and_existing_ones_are_kept() {
     assert_eq!(write("000"), 0o600, "an existing mode is kept");
 }
 
+/// What was there, which may be an earlier file of a pack.
+const OLD: &str = "old roguelab-vectors/1";
+
+#[test]
+fn a_file_of_somebody_else_or_a_link_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("man/roguelab-check.1");
+    let write = "\"$0\" vectors write pack --subject pcg32 && \"$0\" man --out man";
+    let script = format!("mkdir man; touch man/ls.1; {write} && {write}");
+    shell(folder.path(), &script).ended(0, &[]);
+    for name in ["pack/VECTORS.md", "man/roguelab-check.1"] {
+        let path = folder.path().join(name);
+        let ours = fs::read(&path).unwrap();
+        let command = if path == page {
+            "man --out man"
+        } else {
+            "vectors write pack --subject pcg32"
+        };
+        fs::write(&path, "theirs").unwrap();
+        let said = shell(folder.path(), &format!("exec \"$0\" {command}"));
+        said.refused(&["cannot write", "something else is there"]);
+        assert_eq!(fs::read(&path).unwrap(), b"theirs");
+        fs::remove_file(&path).unwrap();
+        let elsewhere = folder.path().join("elsewhere");
+        fs::write(&elsewhere, &ours).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, &path).unwrap();
+        let said = shell(folder.path(), &format!("exec \"$0\" {command}"));
+        said.refused(&["something else is there"]);
+        assert_eq!(fs::read(&elsewhere).unwrap(), ours);
+    }
+}
+
 /// A limit on the length of files stands for a full disk.
 #[test]
 fn a_full_disk_leaves_what_was_there_and_nothing_else() {
@@ -66,11 +98,11 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
         let path = folder.path().join(name);
         if name != "new" {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(&path, "old").unwrap();
+            fs::write(&path, OLD).unwrap();
         }
         let said = shell(
             folder.path(),
-            &format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {command}"),
+            &format!("ulimit -f 8; exec \"$0\" {command}"),
         );
         let name_shown = name.trim_end_matches("pcg32.json");
         said.refused(&[
@@ -80,7 +112,7 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
         ]);
         assert_eq!(
             fs::read(&path).ok().as_deref(),
-            (name != "new").then_some(&b"old"[..]),
+            (name != "new").then_some(OLD.as_bytes()),
             "{command}"
         );
     }
@@ -110,6 +142,9 @@ fn an_open_file_is_added_to_and_not_replaced() {
 fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     let folder = tempfile::tempdir().unwrap();
     for command in [
+        "--help",
+        "--version",
+        "help who",
         "subjects",
         "atlas dump",
         "trace record get_rand --seed 1 -n 9",
@@ -121,6 +156,18 @@ fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
         said.refused(&["cannot write to standard output: No space left"]);
         assert_eq!(said.stderr.lines().count(), 1, "{}", said.stderr);
     }
+}
+
+#[test]
+fn an_endless_stream_is_refused_where_standard_output_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = shell(folder.path(), "exec \"$0\" words pcg32 --seed 1 >&-");
+    said.refused(&["standard output is closed"]);
+    let said = shell(
+        folder.path(),
+        "exec \"$0\" words pcg32 --seed 1 -n 9 >/dev/null",
+    );
+    said.ended(0, &[]);
 }
 
 /// Starts a program so that it receives SIGHUP, even if these tests run under `nohup`.
