@@ -27,7 +27,7 @@
     scroller.before(group);
     // A link to a row shows it, whatever is hidden.
     window.addEventListener("hashchange", function () {
-      const row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const row = document.querySelector(":target");
       if (row && row.hidden && table.contains(row)) {
         group.firstChild.click();
         row.scrollIntoView();

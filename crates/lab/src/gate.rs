@@ -133,6 +133,8 @@ impl SectionRun {
 pub struct Gate {
     /// The command that made the checks: `gate`, or another one that shows its checks in the same way.
     name: &'static str,
+    /// The folder of the fixtures as findings show it.
+    folder: String,
     sections: Vec<SectionRun>,
 }
 
@@ -155,6 +157,7 @@ impl Gate {
             .collect();
         Self {
             name: "gate",
+            folder: shown(&context.fixtures),
             sections,
         }
     }
@@ -163,6 +166,7 @@ impl Gate {
     pub(crate) fn of(section: &Section, checks: Vec<Check>) -> Self {
         Self {
             name: section.name,
+            folder: String::new(),
             sections: vec![SectionRun::of(section, Ok(checks))],
         }
     }
@@ -183,12 +187,24 @@ impl Gate {
         Verdict::of_all(self.checks().map(|(_, check)| check.verdict))
     }
 
-    /// The SHA-256 of all findings that do not depend on the machine.
+    /// The SHA-256 of all findings that do not depend on the machine, without the paths of files and the commands with them.
     pub(crate) fn digest(&self) -> Result<String> {
+        let finding = |check: &Check| match &*self.folder {
+            "" => check.finding.clone(),
+            folder => check.finding.replace(folder, "fixtures"),
+        };
         let found: Vec<_> = self
             .checks()
             .filter(|(_, c)| !c.machine)
-            .map(|(section, check)| (section.name, check))
+            .map(|(section, c)| {
+                (
+                    section.name,
+                    &c.name,
+                    c.verdict.to_string(),
+                    finding(c),
+                    &c.changes,
+                )
+            })
             .collect();
         Ok(hex(&Sha256::digest(serde_json::to_vec(&found)?)))
     }
@@ -303,6 +319,30 @@ pub(crate) mod tests {
             )
         );
         assert_eq!(findings[1..], ["3 values equal"]);
+    }
+
+    #[test]
+    fn the_digest_does_not_depend_on_where_the_fixtures_are() {
+        const MISSING: Section = Section {
+            name: "missing",
+            about: "nothing",
+            run: |context| {
+                let file = context.shown("a.json");
+                Ok(vec![
+                    Check::fail("a", format!("{file} is missing")).in_file(file),
+                ])
+            },
+        };
+        let of = |folder: &Path| {
+            let context = Context {
+                fixtures: folder.to_owned(),
+                policy: Policy::Off,
+                tick: &|| (),
+            };
+            Gate::run(&[MISSING], &context).digest().unwrap()
+        };
+        let digest = of(&root().join("fixtures"));
+        assert_eq!(digest, of(Path::new("/else/where")));
     }
 
     #[test]

@@ -38,6 +38,10 @@ const ABOUT: &str = "Three questions about random numbers, answered with evidenc
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' \
     stroke-width='3'%3E%3Ccircle cx='8' cy='8' r='6' stroke='%231f6fb3'/%3E%3Cpath d='M8 8V0' stroke='%23d9622b'/%3E%3C/svg%3E";
 
+/// Pages load styles, scripts and pictures that lie beside them, and nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; \
+    img-src 'self' file: data: blob:; base-uri 'none'; form-action 'none'";
+
 /// Every file that a page loads, with its text.
 const ASSETS: &[(&str, &str)] = &[
     (STYLE, include_str!("../../assets/style.css")),
@@ -78,6 +82,7 @@ fn render(page: &Page, pages: &[Page]) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) }
                 meta name="description" property="og:description" content=(ABOUT);
@@ -143,6 +148,8 @@ mod tests {
         assert!(text("a.html").contains("<a href=\"b.html\">B</a>"));
         assert!(text("a.html").contains("<script src=\"x.js\" defer></script>"));
         assert!(!text("b.html").contains("<script"));
+        let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
+        assert!(text("a.html").contains(policy), "{}", text("a.html"));
         assert!(text(STYLE).contains("prefers-color-scheme"));
     }
 
