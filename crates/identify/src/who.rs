@@ -210,8 +210,8 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
             std::cmp::Reverse(answer.evidence.matched),
             // Some wider seed leads to almost any state.
             answer.seed.is_none_or(|seed| seed >> 32 != 0),
-            !answer.is_as_it_is(),
             !answer.is_of_language,
+            !is_output_of_state(answer),
             answer.seed.is_none(),
         )
     });
@@ -254,7 +254,7 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
     found
 }
 
-/// What several generators of the catalogue have in common whose lagged sums are those of this row.
+/// The lags of a row and what has the same lagged sums, if several generators of the catalogue do.
 fn lagged_sum(row: &Generator) -> Option<(String, String)> {
     let of = |row: &Generator| match row.structure {
         Structure::Additive {
@@ -277,6 +277,14 @@ fn lagged_sum(row: &Generator) -> Option<(String, String)> {
             format!("the recurrence of {}", keys.join(", ")),
         )
     })
+}
+
+/// Whether the numbers are as they are the outputs of a row that shows some bits of a state, of which others may show more.
+fn is_output_of_state(answer: &Answer) -> bool {
+    answer.is_as_it_is()
+        && catalogue::find(&answer.generator)
+            .and_then(recurrence)
+            .is_some()
 }
 
 /// Whether two answers are different generators with the same recurrence, which make the same numbers.
