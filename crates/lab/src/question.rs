@@ -68,6 +68,8 @@ pub(crate) struct Question {
     /// Whether the text has a negative number.
     pub(crate) is_signed: bool,
     pub(crate) cut: Option<String>,
+    /// The seed that a trace says was set before the first number.
+    pub(crate) seed: Option<u64>,
     /// The numbers of each seed, in all readings, if each line began with its seed.
     pub(crate) lines: Vec<(i128, Vec<Numbers>)>,
 }
@@ -83,6 +85,7 @@ impl Question {
             is_guessed: false,
             is_signed: false,
             cut: None,
+            seed: None,
             lines: Vec::new(),
         }
     }

@@ -276,7 +276,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         time: Some(Duration::from_secs_f64(args.seconds)),
         all: args.all,
         quick: false,
-        seed: args.seed,
+        seed: args.seed.or(question.seed),
         only: args.only.as_deref(),
         next: args.next as usize,
         previous: args.previous as usize,

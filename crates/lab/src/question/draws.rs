@@ -7,23 +7,72 @@ use lockstep::trace;
 
 use super::{MOST, Question, refuse_gap};
 
-/// The words of a trace, or its draws if it has no words, and whether there are more than are looked at.
+/// The words of a trace, or its draws if it has no words, and whether there are more than are looked at. Of a trace that seeds
+/// again, they are those of the longest part between two seedings.
 pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
     let mut reader = trace::Reader::new(bytes);
-    let mut calls = Vec::new();
-    while calls.len() < MOST
+    let mut seedings = seedings(bytes).into_iter().peekable();
+    // The draws since each seeding, and the seed.
+    let mut parts = vec![(Vec::new(), None)];
+    let mut count = 0;
+    while count < MOST
         && let Some(line) = reader.next_draw()?
     {
-        calls.push(line.call);
+        while let Some((_, seed)) = seedings.next_if(|(number, _)| *number < line.number) {
+            parts.push((Vec::new(), seed));
+        }
+        count += 1;
+        parts.last_mut().expect("a part").0.push(line.call);
     }
-    let more = calls.len() == MOST && reader.next_draw().map_or(true, |line| line.is_some());
-    ensure!(!calls.is_empty(), "there are no draws in the trace");
+    let more = count == MOST && reader.next_draw().map_or(true, |line| line.is_some());
+    ensure!(count > 0, "there are no draws in the trace");
+    let longest = (0..parts.len())
+        .rev()
+        .max_by_key(|part| parts[*part].0.len());
+    let before: usize = parts[..longest.unwrap_or(0)]
+        .iter()
+        .map(|(calls, _)| calls.len())
+        .sum();
+    let (calls, seed) = parts.swap_remove(longest.unwrap_or(0));
     let words: Vec<u64> = calls.iter().filter_map(|call| call.word).collect();
     refuse_gap(&words)?;
     let numbers = of_calls(&calls).ok_or_else(|| {
         anyhow!("in the trace some lines lack a word, and some lack LO, HI and RESULT: all lines need one of the two")
     })?;
-    Ok((Question::plain(numbers), more))
+    let cut = (calls.len() < count).then(|| {
+        let (first, last) = (before + 1, before + calls.len());
+        let of = if more { "the first " } else { "" };
+        format!(
+            "The trace seeds a generator between its draws: of {of}{count}, only {first} to {last} were looked at, the longest \
+             part."
+        )
+    });
+    let more = more && cut.is_none();
+    Ok((
+        Question {
+            seed,
+            cut,
+            ..Question::plain(numbers)
+        },
+        more,
+    ))
+}
+
+/// The lines of a trace that seed a generator, from 1, with each seed that is a single number.
+fn seedings(bytes: &[u8]) -> Vec<(u64, Option<u64>)> {
+    let mut all = Vec::new();
+    for (line, number) in bytes.split(|byte| *byte == b'\n').zip(1..) {
+        if let Some(seeding) = line.strip_prefix(b"event seed ") {
+            let text = String::from_utf8_lossy(seeding);
+            let fields: Vec<&str> = text.split_whitespace().collect();
+            let seed = match fields[..] {
+                [_, seed] => seed.parse::<i128>().ok().map(|seed| seed as u64),
+                _ => None,
+            };
+            all.push((number, seed));
+        }
+    }
+    all
 }
 
 /// The words of calls, or the draws if a call has no word.
@@ -51,4 +100,25 @@ pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
         .ok()
         .filter(|value| *value < bound)?;
     Some(Bounded::new(value, bound))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_that_seeds_again_is_read_in_its_longest_part() {
+        let trace = "# roguelab trace 1\n# columns: site lo hi word result\nevent seed srandom 42\nrandom - - 71876166 -\n\
+            event seed srandom -7\nrandom - - 5 -\nrandom - - 6 -\nevent seed seed48 1 2 3\nrandom - - 9 -\n";
+        let (question, more) = read(trace.as_bytes()).unwrap();
+        assert_eq!(
+            (question.numbers, question.seed, more),
+            (Numbers::words(vec![5, 6]), Some(-7_i64 as u64), false)
+        );
+        assert!(question.cut.unwrap().contains("of 4, only 2 to 3 were"));
+        // Several functions may be seeded before the first draw: the last seed counts.
+        let one = trace.lines().take(4).collect::<Vec<_>>().join("\n");
+        let (question, _) = read(one.as_bytes()).unwrap();
+        assert_eq!((question.seed, question.cut), (Some(42), None));
+    }
 }
