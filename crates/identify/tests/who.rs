@@ -493,9 +493,9 @@ fn numbers_seeded_by_srand48_are_not_those_of_java() {
         (words(31, made(1, |x| x >> 17)), "lrand48"),
         (words(32, made(1, |x| x >> 16)), "mrand48"),
         (below_100(made(1, |x| (x >> 17) % 100)), "lrand48"),
-        (below_100(made(1, |x| x * 100 >> 48)), "drand48"),
+        (below_100(made(1, |x| (x * 100) >> 48)), "drand48"),
         // Whatever takes two outputs for a number, the seed is not one of Java's.
-        (below_100(made(2, |x| x * 100 >> 48)), "mrand48"),
+        (below_100(made(2, |x| (x * 100) >> 48)), "mrand48"),
     ] {
         let found = search(&numbers, None);
         let answer = &found.answers[0];

@@ -71,7 +71,7 @@ fn is_prime(n: u128) -> bool {
         .iter()
         .all(|&base| {
             let odd = (n - 1) >> twos;
-            n % base != 0
+            !n.is_multiple_of(base)
                 && (power(base, odd) == 1 || (0..twos).any(|i| power(base, odd << i) == n - 1))
         })
 }
@@ -89,8 +89,8 @@ fn parameters_of_random_generators(count: u64) {
                 let odd = |i: usize| u128::from(wide(i) | 1);
                 let modulus = match form {
                     0 => 1 << bits,
-                    1 => (0..).map(odd).find(|n| is_prime(*n)).unwrap(),
-                    _ => (0..)
+                    1 => (0..900).map(odd).find(|n| is_prime(*n)).unwrap(),
+                    _ => (0..900)
                         .map(|i| odd(i) - i as u128 % 2)
                         .find(|n| !is_prime(*n))
                         .unwrap(),
