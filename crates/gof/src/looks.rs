@@ -68,23 +68,23 @@ mod tests {
         assert!(shares < 1.0 && shares > 0.999_998, "{shares}");
     }
 
-    fn outcome(p: f64) -> Result<Outcome, Error> {
-        Ok(Outcome {
+    fn outcome(p: f64) -> Outcome {
+        Outcome {
             test: "scripted",
             items: 1,
             statistic: 0.0,
             reference: crate::Reference::Kolmogorov { values: 1 },
             p: crate::PValue::new(Tail::new(1.0), Tail::new(p / 2.0)),
-        })
+        }
     }
 
     /// The third look, at the end, has a twelfth of alpha: with all of it, all looks would have more than alpha.
     #[test]
     fn the_last_of_several_looks_has_its_share() {
         let mut looked = Looked::default();
-        looked.look(&outcome(0.5), 256, false);
-        looked.look(&outcome(0.5), 512, false);
-        looked.look(&outcome(0.0625), 700, true);
+        looked.look(&Ok(outcome(0.5)), 256, false);
+        looked.look(&Ok(outcome(0.5)), 512, false);
+        looked.look(&Ok(outcome(0.0625)), 700, true);
         assert_eq!(
             looked.overall.map(|(p, at)| (p.value(), at)),
             Some((0.75, 700))
@@ -96,14 +96,14 @@ mod tests {
         let overall = |looked: &Looked| looked.overall.map(|(p, at)| (p.value(), at));
         let (mut several, mut only) = (Looked::default(), Looked::default());
         for (p, items) in [(0.25, 256), (0.125, 512), (0.0625, 1024), (f64::NAN, 2048)] {
-            several.look(&outcome(p), items, false);
+            several.look(&Ok(outcome(p)), items, false);
         }
         // The factors are 2, 6, 12: the first look has the smallest product.
         assert_eq!((several.looks, overall(&several)), (4, Some((0.5, 256))));
-        only.look(&outcome(0.25), 100, true);
+        only.look(&Ok(outcome(0.25)), 100, true);
         assert_eq!(overall(&only), Some((0.25, 100)));
-        several.look(&outcome(0.0), 4096, true);
-        several.look(&outcome(0.0), 8192, true);
+        several.look(&Ok(outcome(0.0)), 4096, true);
+        several.look(&Ok(outcome(0.0)), 8192, true);
         assert_eq!(overall(&several), Some((0.0, 4096)));
     }
 

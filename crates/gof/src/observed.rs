@@ -86,14 +86,14 @@ pub fn counts(runs: &[&[u64]], null: &Cells) -> Result<Outcome, Error> {
         }
         each.push(outcome);
     }
-    together(each, null)
+    together(&each, null)
 }
 
 /// The outcome of all runs.
-fn together(each: Vec<Outcome>, null: &Cells) -> Result<Outcome, Error> {
+fn together(each: &[Outcome], null: &Cells) -> Result<Outcome, Error> {
     let items = each.iter().map(|run| run.items).sum();
     let sum = |of: &dyn Fn(&Outcome) -> f64| each.iter().map(of).collect::<Sum>().value();
-    let (statistic, freedom, p) = match each.as_slice() {
+    let (statistic, freedom, p) = match each {
         [] => return Err(Error::NothingToTest("there are no counts")),
         [run] => return Ok(run.clone()),
         runs if runs.iter().all(|run| is_large(run, null)) => {
@@ -158,11 +158,9 @@ pub fn counts_times(runs: &[&[u64]], null: &Cells, times: f64) -> Option<Tail> {
         scaled.collect::<Vec<_>>()
     };
     let scaled: Vec<Vec<u64>> = runs.iter().map(scaled).collect();
-    let each = scaled
-        .iter()
-        .map(|run| one(run, null))
-        .collect::<Result<_, _>>();
-    uneven(together(each.ok()?, null).ok()?.p)
+    let each = scaled.iter().map(|run| one(run, null));
+    let each: Vec<Outcome> = each.collect::<Result<_, _>>().ok()?;
+    uneven(together(&each, null).ok()?.p)
 }
 
 /// The two-sided p-value of a statistic of `times` times the items, for [`items_to_decide`]; `None` if it does not grow with
