@@ -37,7 +37,7 @@ use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
 use explaining::{ENOUGH, merged};
-use side::{General, Row, number, numbers, pieces, whole};
+use side::{General, PLAIN_SEEDS, Row, number, numbers, pieces, whole};
 
 /// A known mistake in ports of some subjects, or one found by a search.
 #[derive(Clone)]
@@ -257,9 +257,6 @@ pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
     })
 }
 
-/// What ports that ignore their seed have in its place: 0, 1, and the seeds of C++'s `mt19937` and `ranlux24_base` before one is set.
-const PLAIN_SEEDS: [u64; 4] = [0, 1, 5489, 19_780_503];
-
 /// The key of ports that ignore their seed.
 const IGNORED: &str = "seed-ignored";
 
@@ -269,9 +266,9 @@ fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
         return Vec::new();
     };
     let mut all = Vec::new();
-    for seed in PLAIN_SEEDS {
+    for (index, seed) in (0..).zip(PLAIN_SEEDS) {
         let mut parts = right;
-        parts.general().fixed_seed = Some(seed);
+        parts.general().plain_seed = Some(index);
         all.push((format!("seed {seed}"), parts));
     }
     if matches!(subject, "pcg32" | "permutation") {

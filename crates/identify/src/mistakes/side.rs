@@ -9,6 +9,9 @@ use super::arithmetic::{Arithmetic, EXACT};
 /// `None` for an op that it cannot answer.
 pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
 
+/// What ports that ignore their seed have in its place: 0, 1, and the seeds of C++'s `mt19937` and `ranlux24_base` before one is set.
+pub(super) const PLAIN_SEEDS: [u64; 4] = [0, 1, 5489, 19_780_503];
+
 /// Parts that every implementation has, and that may be wrong.
 #[derive(Clone, Copy)]
 pub(super) struct General {
@@ -18,8 +21,8 @@ pub(super) struct General {
     pub(super) changed: (usize, u64),
     /// How a seed is used; a negative seed is given as its 64 bits in two's complement.
     pub(super) seed: fn(u64) -> u64,
-    /// The seed that is used in place of the one that is set.
-    pub(super) fixed_seed: Option<u64>,
+    /// The index of the plain seed that is used in place of the one that is set.
+    pub(super) plain_seed: Option<u8>,
     /// How a word of this many bits is shown.
     pub(super) word: fn(i128, u32) -> i128,
     /// The wrong rule by which numbers below a bound are made, if it is wrong.
@@ -41,7 +44,7 @@ impl General {
             constants,
             changed: (usize::MAX, 0),
             seed: |seed| seed,
-            fixed_seed: None,
+            plain_seed: None,
             word: |word, _| word,
             rule: None,
             arithmetic: &EXACT,
@@ -53,7 +56,8 @@ impl General {
 
     /// The seed that is used when this one is set.
     pub(super) fn used_seed(&self, seed: u64) -> u64 {
-        self.fixed_seed.unwrap_or_else(|| (self.seed)(seed))
+        let plain = |index: u8| PLAIN_SEEDS[usize::from(index)];
+        self.plain_seed.map_or_else(|| (self.seed)(seed), plain)
     }
 
     /// The value of the constant at this index.
