@@ -34,9 +34,12 @@ fn unlogged(text: Cow<'_, str>) -> Cow<'_, str> {
     let broken = text.replace("##[", "#\\u{23}[");
     let lines = broken.split_inclusive('\n');
     lines
-        .map(|line| match begins(line) {
-            true => line.replacen(':', "\\u{3a}", 1),
-            false => line.to_owned(),
+        .map(|line| {
+            if begins(line) {
+                line.replacen(':', "\\u{3a}", 1)
+            } else {
+                line.to_owned()
+            }
         })
         .collect()
 }
@@ -139,7 +142,7 @@ mod tests {
         );
     }
 
-    /// https://github.com/actions/runner, ActionCommand.cs: `::` at the beginning of a trimmed line, or `##[` anywhere in it.
+    /// ActionCommand.cs of <https://github.com/actions/runner>: `::` at the beginning of a trimmed line, or `##[` anywhere in it.
     #[test]
     fn nothing_that_a_log_of_github_obeys_is_left() {
         for (text, safe) in [
