@@ -322,7 +322,9 @@ mod tests {
             ".roguelab-is-mine.tmp",
             "roguelab-abcdef.tmp",
         ];
-        kept.map(|name| made(name, 9999));
+        for name in kept {
+            made(name, 9999);
+        }
         made(".roguelab-aBcde1.tmp", 9999);
         made(".roguelab-young1.tmp", 1);
         let locked = made(".roguelab-locked.tmp", 9999);
