@@ -202,7 +202,7 @@ fn installs_what_is_released() -> Outcome {
         &"a release does not wait for ci",
     )?;
     holds(
-        action.contains("curl --proto =https ") && !action.contains(".sha256"),
+        action.contains("curl --proto =https ") && !action.contains(".tar.gz.sha256"),
         &"the action trusts what it downloads",
     )?;
     let version = concat!("    default: \"", env!("CARGO_PKG_VERSION"), "\"\n");
