@@ -14,13 +14,17 @@ fn causes(subject: &str, ops: [&str; 2], words: impl IntoIterator<Item = u64>) -
     causes.iter().map(text).collect()
 }
 
+fn first(stream: impl FnMut() -> u64, count: usize) -> Vec<u64> {
+    std::iter::repeat_with(stream).take(count).collect()
+}
+
 #[test]
 fn words_of_another_plain_seed_are_said_to_be_so() {
     let mut named = 0;
     for row in CATALOGUE.iter().copied().flatten() {
         for seed in [0, 1, 5489, 7] {
             let mut stream = (row.seeded)(seed);
-            let words: Vec<_> = std::iter::repeat_with(&mut stream).take(20).collect();
+            let words = first(&mut stream, 20);
             let found = causes(row.key, ["seed 42", "nexts 1"], words.iter().copied());
             let fact =
                 format!("seed-ignored: the seed is not used: these are the words of seed {seed}");
@@ -59,7 +63,7 @@ fn state_before_any_seeding_is_a_fact_of_pcg32() {
 #[test]
 fn seed_that_is_off_by_one_stays_a_cause() {
     let mut stream = (find("mt19937").unwrap().seeded)(1);
-    let words: Vec<_> = std::iter::repeat_with(&mut stream).take(20).collect();
+    let words = first(&mut stream, 20);
     let found = causes("mt19937", ["seed 2", "nexts 1"], words);
     let less = "seed-one-less: the seed is 1 less than it should be";
     assert_eq!(found, ["seed-ignored: these are the words of seed 1", less]);
@@ -94,7 +98,7 @@ fn cut_seed_has_no_other_change_of_the_seed_beside_it() {
         let word = ((old >> 18 ^ old) >> 27) as u32;
         u64::from(word.rotate_right((old >> 59) as u32))
     };
-    let words: Vec<_> = std::iter::repeat_with(word).take(30).collect();
+    let words = first(word, 30);
     let found = causes("pcg32", [&format!("srandom {seed} 54"), "randoms 1"], words);
     assert_eq!(
         found,
@@ -104,22 +108,14 @@ fn cut_seed_has_no_other_change_of_the_seed_beside_it() {
 
 #[test]
 fn values_that_give_the_same_words_are_not_a_range() {
-    // `y << 7 & mask` does not depend on the low 7 bits of the mask: with 0x9d2c5600 128 masks give these words.
-    let y: u64 = 0xdead_beef;
-    let tempered = |mut y: u64, mask: u64| {
-        y ^= y >> 11;
-        y ^= y << 7 & mask;
-        y ^= y << 15 & 0xefc6_0000;
-        y ^ (y & 0xffff_ffff) >> 18
-    };
-    assert_eq!(tempered(y, 0x9d2c_5600), tempered(y, 0x9d2c_567f));
+    // `y << 7 & mask` does not depend on the low 7 bits of the mask: 128 masks give the words of 0x9d2c5600.
     let wrong = searched("mt19937", false).find(|mistake| {
         mistake
             .key
             .ends_with("first-mask-of-the-tempering-2636928512")
     });
     let mut stream = wrong.unwrap().words("mt19937", 42).unwrap();
-    let words: Vec<_> = std::iter::repeat_with(&mut stream).take(100).collect();
+    let words = first(&mut stream, 100);
     let found = causes("mt19937", ["seed 42", "nexts 1"], words);
     assert!(
         found[0].contains("at least 15 other values give these answers, such as"),
