@@ -15,11 +15,11 @@ use crate::reading::of_deck;
 use crate::related::{Outputs, Related, related, seeded_by};
 use crate::who::Answer;
 
-/// How far apart the starts of two lists may be.
+/// How far from the first output a list is looked for that is made of the other one's.
 const APART: usize = 64;
 
-/// The base-2 logarithm of the number of relations that [`between`] tries: either list may be made from the other, at each
-/// place, and decks are read in six ways each.
+/// The base-2 logarithm of the number of relations that [`between`] tries besides starts: either list may be made from the
+/// other, and decks are read in six ways each.
 const TRIED: f64 = 9.0;
 
 /// A relation between two lists, found from the lists alone.
@@ -66,15 +66,15 @@ fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {
 fn begins(numbers: [&Numbers; 2], later: usize) -> bool {
     let [a, b] = numbers;
     let count = a.len().min(b.len().saturating_sub(later));
-    // If the shorter list has few numbers, at least half of them must be compared.
-    if count < a.len().min(b.len()).div_ceil(2).max(2) {
+    if count < 2 || !(0..count).all(|i| is_same(numbers, i, i + later)) {
         return false;
     }
     let bits = [(a, 0), (b, later)].map(|(numbers, from)| {
         let all = numbers.information();
         all[from..from + count].iter().sum::<f64>()
     });
-    bits[0].min(bits[1]) >= TRIED + ENOUGH && (0..count).all(|i| is_same(numbers, i, i + later))
+    let starts = (a.len().max(b.len()) as f64).log2();
+    bits[0].min(bits[1]) >= TRIED + starts + ENOUGH
 }
 
 /// How two lists are related, judged from the lists alone.
@@ -87,7 +87,7 @@ pub fn between(numbers: [&Numbers; 2]) -> Option<Between> {
     if (0..count).all(|i| is_same(numbers, i, i)) {
         return Some(Between::Same(count));
     }
-    for later in 1..=APART {
+    for later in 1..a.len().max(b.len()) {
         if begins([a, b], later) {
             return Some(Between::Later(0, later));
         }
@@ -265,6 +265,15 @@ mod tests {
     use super::*;
     use crate::numbers::Fraction;
     use crate::related::tests::outputs;
+
+    #[test]
+    fn a_list_may_begin_anywhere_in_the_other() {
+        let words = outputs("mt19937", 1, 300);
+        let [a, b] = [words.clone(), words[270..].to_vec()].map(Numbers::words);
+        assert_eq!(between([&a, &b]), Some(Between::Later(1, 270)));
+        let b = Numbers::words([&words[285..], &outputs("mt19937", 2, 200)].concat());
+        assert_eq!(between([&a, &b]), Some(Between::Later(1, 285)));
+    }
 
     #[test]
     fn lists_that_begin_later_or_lost_a_bit_or_are_reversed_are_related() {
