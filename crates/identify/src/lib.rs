@@ -15,7 +15,9 @@ mod who;
 
 pub use clock::processor_time;
 pub use numbers::Numbers;
-pub use who::{Answer, Found, Options, Tried, who, who_of_any, who_of_seeds, who_scaled};
+pub use who::{
+    Answer, Found, MOST_MADE, Options, Tried, who, who_of_any, who_of_seeds, who_scaled,
+};
 
 /// The examples of the README.
 #[cfg(doctest)]

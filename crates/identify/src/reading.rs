@@ -8,7 +8,7 @@ mod wide;
 
 pub use decks::{of_deck, of_hands};
 pub(crate) use normals::quantile;
-pub use normals::{Normal, of_normals};
+pub use normals::{Method, Normal, of_normals};
 pub use spread::{Decimal, of_decks, of_names, of_normal, of_range, of_small, of_spread, orders};
 pub use wide::of_wide;
 
@@ -25,6 +25,24 @@ pub struct Reading {
     pub numbers: Numbers,
     /// The input's lowest number, which stands for 0 in `numbers`, if that is known.
     pub base: Option<i64>,
+    /// How a number that was drawn is written like the input.
+    pub written: Written,
+}
+
+/// How numbers that were drawn are written like the input that was made from them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Written {
+    /// As they are.
+    #[default]
+    Plain,
+    /// As the names in these places, from 0 on.
+    Names(Vec<String>),
+    /// Fractions as numbers from the first of these up to the second.
+    Range(f64, f64),
+    /// Fractions as normals with this mean and deviation.
+    Normals(Method, f64, f64),
+    /// In no way: what was drawn is shown.
+    Drawn,
 }
 
 impl Reading {
@@ -34,6 +52,7 @@ impl Reading {
             way: way.into(),
             numbers,
             base: None,
+            written: Written::Plain,
         }
     }
 }

@@ -18,8 +18,9 @@ mod seeds;
 mod truncated_twister;
 mod twister;
 
-pub use answer::{Answer, Found, Options, Tried};
+pub use answer::{Answer, Found, MOST_MADE, Options, Tried};
 pub use lines::who_of_seeds;
+pub(crate) use scaled::around;
 pub use scaled::who_scaled;
 
 use std::sync::atomic::Ordering;
@@ -143,9 +144,9 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
                 best.is_some_and(|answer| answer.evidence.is_whole())
             };
             if !is_whole(&found) {
-                // A guess may explain what an answer leaves open.
+                // Another reading may explain what an answer leaves open.
                 let seed = found.answers.first().and_then(|answer| answer.seed);
-                let tried = seed.map_or(readings.len(), |_| guesses)..readings.len();
+                let others = seed.map_or(readings.len(), |_| 0)..readings.len();
                 let options = Options { seed, ..options };
                 let guess = |i| {
                     (
@@ -153,7 +154,11 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
                         search(&readings[i], &[&QUICK[..1]], readings.len() as u64, options),
                     )
                 };
-                if let Some(whole) = tried.map(guess).find(|(_, found)| is_whole(found)) {
+                if let Some(whole) = others
+                    .filter(|&i| i != reading)
+                    .map(guess)
+                    .find(|(_, found)| is_whole(found))
+                {
                     return whole;
                 }
             }
@@ -225,26 +230,26 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
             let (alike, others): (Vec<&Answer>, Vec<&Answer>) =
                 rest.partition(|other| is_alike(best, other));
             // An answer with a seed has no rivals among those without one: that a state has a seed is no coincidence.
-            let mut rivals = others
-                .iter()
-                .filter(|other| other.seed.is_some() == best.seed.is_some() && other.next.is_ok());
-            let next = if rivals.any(|other| other.next != best.next) {
-                Err(OPEN)
-            } else {
-                best.next.clone()
+            let rivals = |of: fn(&Answer) -> &Next| {
+                let is_rival = move |other: &&&Answer| of(other).is_ok();
+                others.iter().filter(is_rival)
             };
+            let mut agreed = (*best).clone();
+            for other in rivals(|other| &other.next) {
+                if other.seed.is_some() == best.seed.is_some() {
+                    agreed.agree(numbers, other.next.clone(), best.previous.clone());
+                }
+            }
+            for other in rivals(|other| &other.previous) {
+                agreed.agree(numbers, agreed.next.clone(), other.previous.clone());
+            }
             let alike = alike
                 .into_iter()
                 .filter_map(|other| Some(catalogue::find(&other.generator)?.key))
                 .collect();
-            let mut rivals = others.iter().filter(|other| other.previous.is_ok());
-            let previous = match &best.previous {
-                Ok(own) if rivals.any(|other| other.previous.as_ref() != Ok(own)) => Err(OPEN),
-                own => own.clone(),
-            };
             found.others = others.len();
-            found.answers[0].previous = previous;
-            (found.answers[0].alike, found.answers[0].next) = (alike, next);
+            agreed.alike = alike;
+            found.answers[0] = agreed;
         }
         found.answers.truncate(1);
     }

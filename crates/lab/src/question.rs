@@ -11,7 +11,7 @@ use std::io::Cursor;
 use anyhow::{Result, anyhow, bail, ensure};
 use findings::number::grouped;
 use identify::numbers::GAP;
-use identify::reading::{Decimal, Reading};
+use identify::reading::{Decimal, Reading, Written};
 use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds, who_scaled};
 
 pub(crate) use draws::{bounded, of_calls};
@@ -65,6 +65,12 @@ pub(crate) struct Question {
     scaled: Vec<Decimal>,
     /// Whether the ways were guessed from the numbers.
     is_guessed: bool,
+    /// How a number that was drawn is written like the input, if no reading says so.
+    pub(crate) written: Written,
+    /// The first numbers as they are written, if they are text.
+    pub(crate) texts: Vec<String>,
+    /// How many texts there are.
+    pub(crate) given: usize,
     /// Whether the text has a negative number.
     pub(crate) is_signed: bool,
     pub(crate) cut: Option<String>,
@@ -83,6 +89,9 @@ impl Question {
             guesses: Vec::new(),
             scaled: Vec::new(),
             is_guessed: false,
+            written: Written::Plain,
+            texts: Vec::new(),
+            given: 0,
             is_signed: false,
             cut: None,
             seed: None,
@@ -113,6 +122,21 @@ impl Question {
     /// Searches for what made the numbers. If they were made from others, those replace them; also returns the reading that was
     /// used.
     pub(crate) fn who(&mut self, options: Options<'_>) -> (Found, Option<&Reading>) {
+        let is_normal = |reading: &Reading| matches!(reading.written, Written::Normals(..));
+        // Normals come in pairs, of which the first may be given.
+        let is_any = self.ways().any(is_normal);
+        let pairs = |count: usize| {
+            if count > 0 && is_any {
+                (count + 2) & !1
+            } else {
+                count
+            }
+        };
+        let options = Options {
+            next: pairs(options.next),
+            previous: pairs(options.previous),
+            ..options
+        };
         if !self.lines.is_empty() {
             let (reading, found) = who_of_seeds(&self.lines, options);
             return (found, self.readings.get(reading));

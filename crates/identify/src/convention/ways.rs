@@ -88,6 +88,8 @@ impl Convention {
                 (Order::Plain, Rule::Multiply),
             ],
             "mysql-rand" => &[(Order::Plain, Rule::Floor(Unit::By((1 << 30) - 1)))],
+            // No C++ seeds it so.
+            "mt19937-array" if self.order == Order::FirstIsLow => &[],
             key if key.contains("mt19937") || key.contains("twister") => OF_TWISTERS,
             key if RANDS_OF_C.contains(&key) => &of_c,
             _ => &[],

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Reading;
+use super::{Reading, Written};
 use crate::numbers::{Bounded, Numbers};
 
 /// From cards dealt, and the number of cards in the deck, to the numbers drawn for them, each with its bound.
@@ -96,7 +96,10 @@ fn of(cards: &[u64], size: usize, n: usize) -> Option<Vec<Reading>> {
     let read = |&(way, _, draws): &(&'static str, bool, Draws)| {
         let drawn = hands.clone().flat_map(|hand| draws(hand, n));
         let drawn = drawn.map(|(value, bound)| Bounded::new(value as u64, bound as u64));
-        Reading::new(way, Numbers::Bounded(drawn.collect()))
+        Reading {
+            written: Written::Drawn,
+            ..Reading::new(way, Numbers::Bounded(drawn.collect()))
+        }
     };
     let ways = WAYS.iter().filter(|&&(_, of_few, _)| of_few || is_whole);
     Some(ways.map(read).collect())

@@ -2,8 +2,48 @@
 
 use std::f64::consts::TAU;
 
-use super::Reading;
+use super::{Reading, Written};
 use crate::numbers::{Fraction, Numbers};
+use crate::who::around;
+
+/// How normals are made of fractions: all but the first take two for two.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Method {
+    /// The inverse of the normal distribution.
+    Inverse,
+    /// Box and Muller's, the first fraction giving the angle.
+    AngleFirst,
+    /// Box and Muller's, the second fraction giving the angle.
+    RadiusFirst,
+    /// Marsaglia's, of points in the circle.
+    Polar,
+    /// The same, the second fraction giving the first normal.
+    PolarSecondFirst,
+}
+
+impl Method {
+    /// The standard normals that are made of these fractions.
+    pub fn normals(self, fractions: &[f64]) -> Vec<f64> {
+        if self == Self::Inverse {
+            return fractions.iter().map(|&u| quantile(u)).collect();
+        }
+        let pairs = fractions.as_chunks().0.iter();
+        pairs.flat_map(|&pair| self.pair(pair)).collect()
+    }
+
+    fn pair(self, [u, v]: [f64; 2]) -> [f64; 2] {
+        let (x, y) = (2.0 * u - 1.0, 2.0 * v - 1.0);
+        let square = x * x + y * y;
+        let scale = (-2.0 * square.ln() / square).sqrt();
+        match self {
+            Self::Inverse => [quantile(u), quantile(v)],
+            Self::AngleFirst => around(1.0 - v, u),
+            Self::RadiusFirst => around(u, v),
+            Self::Polar => [x * scale, y * scale],
+            Self::PolarSecondFirst => [y * scale, x * scale],
+        }
+    }
+}
 
 /// A number from a normal distribution with mean 0 and standard deviation 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +98,20 @@ pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
                 .collect(),
         ),
     ];
-    readings.extend(blocks);
+    let methods = [
+        Method::Inverse,
+        Method::AngleFirst,
+        Method::RadiusFirst,
+        Method::Polar,
+        Method::PolarSecondFirst,
+    ];
+    for (reading, method) in readings.iter_mut().zip(methods) {
+        reading.written = Written::Normals(method, 0.0, 1.0);
+    }
+    readings.extend(blocks.map(|blocks| Reading {
+        written: Written::Drawn,
+        ..blocks
+    }));
     readings
 }
 
@@ -154,13 +207,24 @@ fn angle(pair: &[Normal; 2]) -> Fraction {
     let [x, y] = pair;
     let turns = y.value.atan2(x.value) / TAU;
     let distance = (2.0 * half_square(pair)).sqrt().max(1e-9);
-    fraction(turns.rem_euclid(1.0), within(pair) / distance / TAU)
+    let (turns, apart) = (
+        turns.rem_euclid(1.0),
+        (within(pair) / distance).asin() / TAU,
+    );
+    // Of a pair near the centre nothing is known, and an angle near 0 may be one near a whole turn.
+    if (0.0..1.0).contains(&(turns - apart)) && turns + apart < 1.0 {
+        fraction(turns, apart)
+    } else {
+        Fraction::GAP
+    }
 }
 
 fn radius(pair: &[Normal; 2]) -> Fraction {
     let value = (-half_square(pair)).exp();
     let distance = (2.0 * half_square(pair)).sqrt();
-    fraction(value, value * distance * within(pair))
+    let ends = [-1.0, 1.0].map(|side| (distance + side * within(pair)).max(0.0));
+    let apart = ends.map(|end| ((-0.5 * end * end).exp() - value).abs());
+    fraction(value, apart[0].max(apart[1]))
 }
 
 /// The point from which the polar method makes a pair: it moves a point at the distance `r` from the centre to `sqrt(-4 ln r)`.
@@ -175,4 +239,41 @@ fn point(pair: &[Normal; 2]) -> [Fraction; 2] {
 fn missing_radius(pair: &[Normal; 2]) -> Fraction {
     let radius = radius(pair);
     fraction(-(-half_square(pair)).exp_m1(), radius.within)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normals_are_read_as_the_fractions_that_make_them() {
+        let fractions = [0.3, 0.6, 0.45, 0.81, 0.52, 0.27];
+        let exact = |&value: &f64| Normal {
+            value,
+            within: 1e-12,
+        };
+        // Tables of the normal distribution: its quantile at 0.975 is 1.959964.
+        assert!((quantile(0.975) - 1.959_964).abs() < 1e-6);
+        let methods = [
+            Method::Inverse,
+            Method::AngleFirst,
+            Method::RadiusFirst,
+            Method::Polar,
+            Method::PolarSecondFirst,
+        ];
+        for (place, method) in methods.into_iter().enumerate() {
+            let normals = method.normals(&fractions);
+            let read = &of_normals(&normals.iter().map(exact).collect::<Vec<_>>())[place];
+            assert_eq!(read.written, Written::Normals(method, 0.0, 1.0));
+            let (Numbers::Fractions(found) | Numbers::Points(found)) = &read.numbers else {
+                panic!("{method:?}");
+            };
+            for (found, given) in found.iter().zip(fractions) {
+                assert!(
+                    (found.value - given).abs() < 1e-11,
+                    "{method:?}: {found:?} {given}"
+                );
+            }
+        }
+    }
 }

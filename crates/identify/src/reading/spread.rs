@@ -1,6 +1,6 @@
 //! Numbers whose bound was not given: every usual bound or range in which they fit.
 
-use super::{Normal, Reading, of_normals};
+use super::{Normal, Reading, Written, of_normals};
 use crate::numbers::{Bounded, Fraction, Numbers};
 
 /// A number that was printed in decimal digits.
@@ -87,21 +87,22 @@ fn of_bounds(values: &[i64], usual: &[i64], few: usize) -> Vec<Reading> {
             (least, most),
         ]);
     }
-    let mut readings = Vec::new();
-    for (at, &(base, last)) in ranges.iter().enumerate() {
-        if ranges[..at].contains(&(base, last)) {
-            continue;
-        }
-        let from_0: Vec<u64> = values.iter().map(|value| (value - base) as u64).collect();
-        readings.extend(Numbers::below((last - base + 1) as u64, &from_0).map(|numbers| Reading {
-            base: Some(base),
-            ..Reading::new(
-                format!("The numbers were read as whole ones from {base} to {last}: --below and --base say others."),
-                numbers,
-            )
-        }));
-    }
-    readings
+    let is_new = |at: &usize| !ranges[..*at].contains(&ranges[*at]);
+    let new = (0..ranges.len()).filter(is_new);
+    new.filter_map(|at| of_whole(values, ranges[at])).collect()
+}
+
+/// Integers as those from the first to the last of these.
+fn of_whole(values: &[i64], (base, last): (i64, i64)) -> Option<Reading> {
+    let from_0: Vec<u64> = values.iter().map(|value| (value - base) as u64).collect();
+    let numbers = Numbers::below((last - base + 1) as u64, &from_0)?;
+    let way = format!(
+        "The numbers were read as whole ones from {base} to {last}: --below and --base say others."
+    );
+    Some(Reading {
+        base: Some(base),
+        ..Reading::new(way, numbers)
+    })
 }
 
 /// Small integers as they are, and below the bounds that they may have: the least possible one, and the least that people
@@ -127,7 +128,10 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
         let below = Numbers::below(2, &bits).into_iter();
         below
             .chain([Numbers::words(bits)])
-            .map(move |numbers| Reading::new(way.clone(), numbers))
+            .map(move |numbers| Reading {
+                written: Written::Names(vec![zero.to_string(), (least + most - zero).to_string()]),
+                ..Reading::new(way.clone(), numbers)
+            })
     });
     let mut readings = vec![words];
     if is_bits {
@@ -149,19 +153,42 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
         _ => return Vec::new(),
     };
     readings.extend(of_bounds(values, usual, 1));
+    let mut tops = [1, 2, 5, 10].iter().map(|times| times * power(most.max(1)));
+    let top = tops.find(|top| most > 10 && *top >= most);
+    // What explains all numbers without a tolerance comes first.
+    if let Some(top) = top.filter(|_| least >= 0 && values.len() >= TOSSES) {
+        let ranges = [(0, top - 1), (1, top)];
+        let fits = ranges
+            .into_iter()
+            .filter(|(base, last)| *base <= least && most <= *last);
+        for reading in fits.filter_map(|range| of_whole(values, range)) {
+            if !readings.iter().any(|other| other.way == reading.way) {
+                readings.push(reading);
+            }
+        }
+    }
     if values.len() >= TOSSES {
-        let mut tops = [1, 2, 5, 10].iter().map(|times| times * power(most));
-        let rounded = |&value: &i64| Decimal {
-            value: value as f64,
-            last: 1.0,
+        let fractions = |(from, to): (i64, i64), how, last| {
+            let value = |&value: &i64| Decimal {
+                value: value as f64,
+                last,
+            };
+            let values: Vec<Decimal> = values.iter().map(value).collect();
+            let range = (from as f64, to as f64);
+            let way = format!(
+                "The numbers were read as fractions from {from} up to {to}, {how}: --range says others."
+            );
+            Some(Reading {
+                written: Written::Range(range.0, range.1),
+                ..Reading::new(way, of_range(&values, range).ok()?)
+            })
         };
-        let rounded: Vec<Decimal> = values.iter().map(rounded).collect();
-        let top = (most > 10).then(|| tops.find(|top| *top >= most));
-        readings.extend(top.flatten().and_then(|top| {
-            let numbers = of_range(&rounded, (0.0, top as f64)).ok()?;
-            let way = format!("The numbers were read as fractions from 0 up to {top}, rounded or cut: --range says others.");
-            Some(Reading::new(way, numbers))
-        }));
+        if let Some(top) = top {
+            readings.extend(fractions((0, top), "rounded or cut", 1.0));
+        }
+        if most - least < SMALL {
+            readings.extend(fractions((least, most), "rounded", 0.5));
+        }
         readings.extend(coins);
     }
     // Sums of two or three dice, whose least and greatest values are rare.
@@ -201,13 +228,15 @@ pub fn of_names(names: &[&str]) -> Vec<Reading> {
             let place = order.iter().position(|other| other == name);
             Bounded::new(place.unwrap_or(0) as u64, order.len() as u64)
         };
-        Reading::new(
-            format!(
-                "Each was read as its place in this list: {}; --alphabet says others.",
-                order.join(", ")
-            ),
-            Numbers::Bounded(names.iter().map(place).collect()),
-        )
+        let way = format!(
+            "Each was read as its place in this list: {}; --alphabet says others.",
+            order.join(", ")
+        );
+        let numbers = Numbers::Bounded(names.iter().map(place).collect());
+        Reading {
+            written: Written::Names(order.iter().map(ToString::to_string).collect()),
+            ..Reading::new(way, numbers)
+        }
     };
     orders(&seen).map(read).collect()
 }
@@ -254,7 +283,13 @@ pub fn of_normal(values: &[Decimal], (mean, deviation): (f64, f64)) -> Vec<Readi
         let (value, within) = one.scaled(mean, deviation);
         Normal { value, within }
     };
-    of_normals(&values.iter().map(normal).collect::<Vec<_>>())
+    let mut readings = of_normals(&values.iter().map(normal).collect::<Vec<_>>());
+    for reading in &mut readings {
+        if let Written::Normals(_, of_mean, of_deviation) = &mut reading.written {
+            (*of_mean, *of_deviation) = (mean, deviation);
+        }
+    }
+    readings
 }
 
 /// Normals are seldom greater than this.
@@ -305,7 +340,10 @@ pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
             let way = format!(
                 "The numbers were read as fractions from {from} up to {to}: --range says others."
             );
-            Reading::new(way, numbers)
+            Reading {
+                written: Written::Range(from, to),
+                ..Reading::new(way, numbers)
+            }
         }));
     }
     readings

@@ -1,6 +1,6 @@
 //! Numbers of up to 128 bits, as the words that were joined to make them.
 
-use super::Reading;
+use super::{Reading, Written};
 use crate::numbers::Numbers;
 
 /// The words from which each number was made, in the ways in which libraries join them.
@@ -13,7 +13,10 @@ pub fn of_wide(values: &[u128]) -> Vec<Reading> {
                 .map(move |i| (value >> (bits * place(i))) as u64 & (u64::MAX >> (64 - bits)))
         };
         let values = values.iter().flat_map(words).collect();
-        Reading::new(way, Numbers::Words { bits, values })
+        Reading {
+            written: Written::Drawn,
+            ..Reading::new(way, Numbers::Words { bits, values })
+        }
     };
     vec![
         reading(

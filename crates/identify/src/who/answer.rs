@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::evidence::Evidence;
+use crate::numbers::Numbers;
 
 /// The options of a search.
 #[derive(Clone, Copy)]
@@ -75,11 +76,24 @@ pub struct Answer {
     pub filled: Vec<(usize, u64)>,
     /// Other generators of the catalogue that have the same recurrence and make the same numbers.
     pub alike: Vec<&'static str>,
+    /// The given numbers, at most [`MOST_MADE`], as they are made; only if numbers around them were requested or filled in.
+    pub made: Vec<u64>,
+    /// How far the fractions around the given ones may be from the stated ones, since other conventions fit as well.
+    pub doubt: f64,
+    /// Other outputs from which languages make the same numbers, and how.
+    pub or: Vec<(u64, String)>,
     /// The following numbers, as many as were requested (a fraction as the bits of its double), or why they are unknown.
     pub next: Next,
     /// The preceding numbers, in order and at most as many as were requested, or why they are unknown.
     pub previous: Next,
 }
+
+/// Why numbers around the given ones are not certain.
+const OTHERWISE: &str =
+    "other seeds, states, starts or conventions make these numbers too, and may go on differently";
+
+/// So many of the given numbers show how they were rounded.
+pub const MOST_MADE: usize = 1000;
 
 pub(super) type Next = Result<Vec<u64>, &'static str>;
 
@@ -99,9 +113,60 @@ impl Answer {
             evidence,
             filled: Vec::new(),
             alike: Vec::new(),
+            made: Vec::new(),
+            doubt: 0.0,
+            or: Vec::new(),
             next: Ok(Vec::new()),
             previous: Ok(Vec::new()),
         }
+    }
+
+    /// Keeps of the numbers around the given ones those that another answer gives as well, with how far fractions differ.
+    pub(super) fn agree(&mut self, numbers: &Numbers, next: Next, previous: Next) {
+        let fractions = match numbers {
+            Numbers::Fractions(given) | Numbers::Points(given) => &given[..],
+            _ => &[],
+        };
+        let within = fractions
+            .iter()
+            .map(|one| 2.0 * one.within)
+            .fold(0.0, f64::max);
+        let mut doubt = self.doubt;
+        let mut is_same = |one: u64, other: u64| {
+            let apart = (f64::from_bits(one) - f64::from_bits(other)).abs();
+            let is_near = one == other || !fractions.is_empty() && apart <= within;
+            if is_near && one != other {
+                doubt = doubt.max(apart);
+            }
+            is_near
+        };
+        let mut keep = |own: &mut Next, other: Next, is_backward: bool| {
+            let (Ok(numbers), Ok(mut others)) = (own.as_mut(), other) else {
+                if own.as_ref().is_ok_and(|own| !own.is_empty()) {
+                    *own = Err(OTHERWISE);
+                }
+                return;
+            };
+            if is_backward {
+                numbers.reverse();
+                others.reverse();
+            }
+            let same = numbers
+                .iter()
+                .zip(&others)
+                .take_while(|(one, other)| is_same(**one, **other));
+            let (wanted, same) = (numbers.len(), same.count());
+            numbers.truncate(same);
+            if is_backward {
+                numbers.reverse();
+            }
+            if same == 0 && wanted > 0 {
+                *own = Err(OTHERWISE);
+            }
+        };
+        keep(&mut self.next, next, false);
+        keep(&mut self.previous, previous, true);
+        self.doubt = doubt;
     }
 
     /// Whether each number is simply an output.
@@ -161,7 +226,19 @@ impl Found {
         }
         self.too_few = self.too_few.or(later.too_few);
         self.complexity = self.complexity.take().or(later.complexity);
-        self.tried.extend(later.tried);
+        for tried in later.tried {
+            match self
+                .tried
+                .iter_mut()
+                .find(|before| before.what == tried.what)
+            {
+                Some(before) if (before.all, before.candidates) < (tried.all, tried.candidates) => {
+                    *before = tried;
+                }
+                Some(_) => {}
+                None => self.tried.push(tried),
+            }
+        }
         self.unfinished |= later.unfinished;
     }
 }

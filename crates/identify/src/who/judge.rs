@@ -1,7 +1,7 @@
 //! Whether a candidate makes the numbers, and whether it does so by more than coincidence.
 
 use super::recurrences::LAGGED;
-use super::{Answer, Candidate, Next, OPEN, Search, lagged_sum};
+use super::{Answer, Candidate, MOST_MADE, Next, OPEN, Search, lagged_sum};
 use crate::convention::{Convention, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
@@ -33,12 +33,18 @@ impl Search<'_> {
                 break;
             }
         }
-        let (matched, convention) = best;
+        let matched = best.0;
         // Numbers that only determined the candidate are not predictions.
         if self.information[..matched].iter().sum::<f64>() <= candidate.candidates {
             return false;
         }
-        let right = self.right(convention.made(self.numbers, &mut tape, candidate.position));
+        let fits = if matched == self.numbers.len() {
+            self.fits(candidate, best.1, &mut tape)
+        } else {
+            vec![(candidate.position, best.1)]
+        };
+        let (position, convention) = fits[0];
+        let right = self.right(convention.made(self.numbers, &mut tape, position));
         let most_bits =
             |(i, most): (usize, &f64)| most.min(convention.information(self.numbers, i));
         let bits: Vec<f64> = self.information.iter().enumerate().map(most_bits).collect();
@@ -46,23 +52,23 @@ impl Search<'_> {
         let evidence = self.evidence(&right, &bits, candidates);
         let whole = evidence.is_whole();
         // Where blocks end is known from their seed, or by 20 bits of numbers after the first one.
-        let is_known = candidate.seed.is_some() && candidate.position.is_multiple_of(64);
+        let is_known = candidate.seed.is_some() && position.is_multiple_of(64);
         let after = |first| bits.iter().skip(first).sum::<f64>();
         let is_open = !is_known && convention.first_block().is_some_and(|n| after(n) < 20.0);
         let mut answer = Answer {
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
-            position: candidate.position,
+            position,
             convention: Some(convention.to_string()),
             is_of_language: convention.rank(candidate.row.key) < usize::MAX,
             mistake: candidate.mistake.map(Into::into),
             filled: convention
-                .made(self.numbers, &mut tape, candidate.position)
+                .made(self.numbers, &mut tape, position)
                 .zip(0..self.numbers.len())
                 .filter(|(_, i)| whole && self.numbers.is_gap(*i))
                 .map(|(made, i)| (i + 1, made))
                 .collect(),
-            previous: self.previous(candidate, convention, whole),
+            previous: self.previous(candidate, (position, convention), whole),
             next: self.next(whole, |count| match self.numbers {
                 _ if !candidate.settled => Err(OPEN),
                 _ if is_open => Err("it is not known where a block of 64 ends"),
@@ -72,7 +78,7 @@ impl Search<'_> {
                     Err("the numbers have different bounds")
                 }
                 numbers => {
-                    let made = convention.made(numbers, &mut tape, candidate.position);
+                    let made = convention.made(numbers, &mut tape, position);
                     Ok(made.skip(numbers.len()).take(count).collect())
                 }
             }),
@@ -85,7 +91,87 @@ impl Search<'_> {
             (answer.parameters, answer.about) = (Some(lags), about);
             answer.state = answer.state.filter(|_| candidate.settled);
         }
+        if whole && (self.options.next.max(self.options.previous) > 0 || !answer.filled.is_empty())
+        {
+            let made = convention.made(self.numbers, &mut tape, position);
+            answer.made = made.take(self.numbers.len().min(MOST_MADE)).collect();
+        }
+        for &(at, other) in &fits[1..] {
+            if at != position && other != convention {
+                answer.or.push((at, other.to_string()));
+            }
+            let after = other
+                .made(self.numbers, &mut tape, at)
+                .skip(self.numbers.len());
+            let next = after.take(self.options.next).collect();
+            let previous = self.previous(candidate, (at, other), whole);
+            answer.agree(self.numbers, Ok(next), previous);
+        }
         self.keep(answer)
+    }
+
+    /// The starts and conventions by which a candidate makes all the numbers, beginning with the one to be named: what makes
+    /// them exactly comes before what is as near as their digits tell, then what a language does, from a start at which it
+    /// may begin. Where numbers take two outputs, the low half of one may be the high half of the next.
+    fn fits(
+        &self,
+        candidate: &Candidate<'_>,
+        first: Convention,
+        tape: &mut Tape,
+    ) -> Vec<(u64, Convention)> {
+        let (from, conventions) = (candidate.position, self.conventions(candidate.row));
+        let mut fits = vec![(from, first)];
+        let starts = match candidate.seed {
+            Some(_) => [Some(from), from.checked_sub(1), Some(from + 1)],
+            None => [Some(from), None, None],
+        };
+        for start in starts.into_iter().flatten() {
+            for &other in &conventions {
+                if !fits.contains(&(start, other))
+                    && other.matched(self.numbers, tape, start, usize::MAX) == self.numbers.len()
+                {
+                    fits.push((start, other));
+                }
+            }
+        }
+        if let Numbers::Fractions(given) = self.numbers {
+            // Whether all are made exactly, are cut or rounded, or are only as near as their digits tell.
+            let mut far = |&(start, other): &(u64, Convention)| {
+                let made = other.made(self.numbers, tape, start).zip(given);
+                let apart = made.map(|(made, given)| f64::from_bits(made) - given.value);
+                let known = apart.zip(given).filter(|(_, given)| given.within < 0.5);
+                let (mut is_exact, mut is_rounded, mut is_cut) = (true, true, true);
+                for (apart, given) in known {
+                    let part = apart / given.within;
+                    is_exact &= apart == 0.0;
+                    is_rounded &= part.abs() < 0.500_001;
+                    is_cut &= (-1e-6..1.000_001).contains(&part);
+                }
+                if is_exact {
+                    0
+                } else {
+                    1 + u8::from(!is_rounded && !is_cut)
+                }
+            };
+            let near: Vec<_> = fits.iter().map(&mut far).collect();
+            let least = near.iter().min().copied();
+            let mut near = near.into_iter();
+            fits.retain(|_| near.next() == least);
+        }
+        let rank = |other: Convention| other.rank(candidate.row.key);
+        fits.sort_by_key(|&(start, other)| {
+            let each = other.outputs().unwrap_or(1);
+            (
+                rank(other) == usize::MAX,
+                !start.is_multiple_of(each),
+                rank(other),
+            )
+        });
+        // What no language does is no rival of what one does.
+        if rank(fits[0].1) < usize::MAX {
+            fits.retain(|(_, other)| rank(*other) < usize::MAX);
+        }
+        fits
     }
 
     /// The evidence for one of this many candidates, counting all ways and readings.
@@ -163,7 +249,14 @@ impl Search<'_> {
                     .too_few
                     .map_or(missing, |least| least.min(missing)),
             );
-            if evidence.chance <= FITS && self.found.fits.len() < MOST_FITS {
+            let is_new = |(other, _): &(Answer, usize)| {
+                (&other.generator, other.seed, &other.state)
+                    != (&answer.generator, answer.seed, &answer.state)
+            };
+            if evidence.chance <= FITS
+                && self.found.fits.len() < MOST_FITS
+                && self.found.fits.iter().all(is_new)
+            {
                 self.found.fits.push((answer, missing));
             }
         }

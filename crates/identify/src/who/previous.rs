@@ -17,7 +17,7 @@ impl Search<'_> {
     pub(super) fn previous(
         &self,
         candidate: &Candidate<'_>,
-        convention: Convention,
+        (position, convention): (u64, Convention),
         whole: bool,
     ) -> Next {
         let count = self.options.previous as u64;
@@ -32,13 +32,16 @@ impl Search<'_> {
         let (true, true, Some(each)) = (whole, one_bound, outputs) else {
             return Err("it is not known how many outputs each number took");
         };
-        let within_seed = (candidate.position / each).min(count);
+        let within_seed = (position / each).min(count);
         let (stream, from, count) = match candidate.earlier {
             Some(earlier) => (earlier(count * each), 0, count),
+            _ if position > 0 && within_seed == 0 => {
+                return Err("fewer outputs of the seed come before them than a number takes");
+            }
             _ if within_seed == 0 => return Err("the first number is the first of the seed"),
             _ => (
                 (candidate.stream)(),
-                candidate.position - within_seed * each,
+                position - within_seed * each,
                 within_seed,
             ),
         };

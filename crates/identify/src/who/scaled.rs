@@ -9,7 +9,7 @@ use generators::catalogue::Generator;
 use rayon::prelude::*;
 
 use super::seeds::FAMILIAR;
-use super::{Answer, Found, Options, QUICK, Search};
+use super::{Answer, Found, MOST_MADE, Options, QUICK, Search};
 use crate::convention::{Convention, Tape};
 use crate::evidence::ENOUGH;
 use crate::numbers::{Fraction, Numbers};
@@ -28,17 +28,17 @@ const SHAPES: [(&str, Shape); 12] = [
     }),
     ("sqrt(-2 ln(1 - v)) cos(2 pi u), then with sin", |u| {
         let angle = u();
-        around(1.0 - u(), angle)
+        both(1.0 - u(), angle)
     }),
     ("sqrt(-2 ln(u)) cos(2 pi v), then with sin", |u| {
-        around(u(), u())
+        both(u(), u())
     }),
     ("sqrt(-2 ln(1 - u)) cos(2 pi v), then with sin", |u| {
-        around(1.0 - u(), u())
+        both(1.0 - u(), u())
     }),
-    ("sqrt(-2 ln(u)) cos(2 pi v)", |u| (around(u(), u()).0, None)),
+    ("sqrt(-2 ln(u)) cos(2 pi v)", |u| (both(u(), u()).0, None)),
     ("sqrt(-2 ln(1 - u)) cos(2 pi v)", |u| {
-        (around(1.0 - u(), u()).0, None)
+        (both(1.0 - u(), u()).0, None)
     }),
     ("a normal by Marsaglia's polar method", polar),
     (
@@ -60,10 +60,16 @@ const SHAPES: [(&str, Shape); 12] = [
 const TRIES: usize = 64;
 
 /// Two normals by Box and Muller's formula.
-fn around(radius: f64, angle: f64) -> (f64, Option<f64>) {
+pub(crate) fn around(radius: f64, angle: f64) -> [f64; 2] {
     let distance = (-2.0 * radius.ln()).sqrt();
     let (sine, cosine) = (TAU * angle).sin_cos();
-    (distance * cosine, Some(distance * sine))
+    [distance * cosine, distance * sine]
+}
+
+/// The same, as a shape makes numbers.
+fn both(radius: f64, angle: f64) -> (f64, Option<f64>) {
+    let [first, second] = around(radius, angle);
+    (first, Some(second))
 }
 
 /// Two normals by Marsaglia's polar method.
@@ -77,6 +83,44 @@ fn polar(u: &mut dyn FnMut() -> f64) -> (f64, Option<f64>) {
         }
     }
     (f64::NAN, None)
+}
+
+/// The two roundest constants that make all the numbers of these, and how far other numbers made with them may
+/// be off; `None` if no constants make them all.
+fn constants(values: &[Decimal], all: &[f64]) -> (f64, f64, Option<f64>) {
+    let by_size = |a: &usize, b: &usize| all[*a].total_cmp(&all[*b]);
+    let places = 0..values.len();
+    let low = places.clone().min_by(by_size).unwrap_or(0);
+    let high = places.clone().max_by(by_size).unwrap_or(0);
+    let spread = all[high] - all[low];
+    let scale = (values[high].value - values[low].value) / spread;
+    let from = values[low].value - scale * all[low];
+    let makes = |from: f64, scale: f64| {
+        places.clone().all(|i| {
+            let apart = (from + scale * all[i] - values[i].value).abs();
+            apart <= values[i].last + 1e-12 * scale.abs()
+        })
+    };
+    // How well the two numbers fix the scale.
+    let near = (2.0 * values[low].last / spread).max(1e-14 * scale.abs());
+    let most = all.iter().fold(1.0, |most: f64, one| most.max(one.abs()));
+    let units = (-3..16).flat_map(|digits| [(digits, 10.0), (digits, 5.0)]);
+    for (digits, part) in units {
+        let unit = part * 10_f64.powi(-digits);
+        let digits = usize::try_from(digits).unwrap_or(0);
+        let round = |constant: f64| {
+            let rounded = (constant / unit).round() * unit;
+            format!("{rounded:.digits$}").parse().unwrap_or(constant)
+        };
+        let (from, scale) = (round(from), round(scale));
+        if scale > 0.0 && makes(from, scale) {
+            // Few pairs of constants are multiples of such a unit: these are hardly so by chance.
+            let is_sure = 4.0 * near * values[low].last.max(near) < 0.02 * unit * unit;
+            let doubt = 2.0 * (near * most + values[low].last);
+            return (from, scale, Some(if is_sure { 0.0 } else { doubt }));
+        }
+    }
+    (from, scale, None)
 }
 
 /// The first numbers, by which candidates are judged before all of them are made.
@@ -178,17 +222,12 @@ pub fn who_scaled(
         let right: Vec<bool> = (0..values.len()).map(|i| is(i, &all)).collect();
         let mut evidence = search.evidence(&right, &bits, candidates);
         evidence.used = (evidence.used + 2).min(evidence.matched);
-        let scale = width / (all[high] - all[low]);
-        let from = least.value - scale * all[low];
-        let next = all[values.len()..]
-            .iter()
-            .take(options.next)
-            .map(|one| (from + scale * one).to_bits())
-            .collect();
-        // As many digits as the numbers give.
-        let digits = -(4.0 * least.last).max(1e-10 * width).log10().ceil() as usize;
-        let shown = |constant: f64| format!("{constant:.digits$}").parse().unwrap_or(constant);
-        let plus = match shown(from) {
+        let (from, scale, doubt) = constants(values, &all);
+        let one = |one: &f64| (from + scale * one).to_bits();
+        let (given, after) = all.split_at(values.len());
+        let next = after.iter().take(options.next).map(one).collect();
+        let made = given.iter().take(MOST_MADE).map(one).collect();
+        let plus = match from {
             0.0 => String::new(),
             from => format!("{from} + "),
         };
@@ -196,9 +235,18 @@ pub fn who_scaled(
             seed: Some(seed),
             convention: Some(format!(
                 "{plus}{} * {about}; each fraction is {convention}",
-                shown(scale)
+                scale
             )),
-            next: search.next(evidence.is_whole(), |_| Ok(next)),
+            made,
+            // Functions such as `ln` and `cos` are not the same to the last digit in all libraries.
+            doubt: doubt
+                .unwrap_or(0.0)
+                .max(1e-14 * (from.abs() + 10.0 * scale)),
+            next: search.next(evidence.is_whole(), |_| {
+                doubt
+                    .map(|_| next)
+                    .ok_or("the constants are not known well enough")
+            }),
             previous: match options.previous {
                 0 => Ok(Vec::new()),
                 _ => Err("the first number is the first of the seed"),

@@ -380,10 +380,12 @@ fn scan(
         }
     }
     let all = done == count && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
-    search.tried(
-        format!("{what} {}", row.key),
-        (done as f64).log2(),
-        all,
-        &conventions,
-    );
+    if done == 0 {
+        return;
+    }
+    let mut what = format!("{what} {}", row.key);
+    if seeds.start > 0 && done < count {
+        what += &format!(", the latest {done} of {count} only");
+    }
+    search.tried(what, (done as f64).log2(), all, &conventions);
 }

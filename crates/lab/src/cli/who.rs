@@ -4,6 +4,7 @@ mod json;
 mod line;
 mod pair;
 mod show;
+mod written;
 
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -18,8 +19,9 @@ use identify::{Numbers, Options};
 use indicatif::ProgressBar;
 
 pub(super) use self::line::{MOST, how, line};
+use self::written::Writer;
 use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
-use super::output::{Output, bar, print_json};
+use super::output::{Output, bar, is_quiet, print_json};
 use crate::files::read;
 use crate::input::{Endian, Kind, moments, signed};
 use crate::interrupt;
@@ -288,18 +290,30 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     let base = reading.map_or(given, |reading| reading.base.or(given).or(Some(0)));
     let way = reading.map(|reading| reading.way.clone());
     let way = way.as_deref();
+    let written = reading.map(|reading| reading.written.clone());
     let ways: Vec<_> = question.ways().map(|reading| reading.way.clone()).collect();
-    let Question { numbers, cut, .. } = question;
+    let written = written.unwrap_or_else(|| question.written.clone());
+    let Question { numbers, cut, .. } = &question;
+    let writer = Writer {
+        numbers,
+        base,
+        written: &written,
+        texts: &question.texts,
+        given: question.given,
+        next: options.next,
+        previous: options.previous,
+    };
     if args.json {
         print_json(
             json::SCHEMA,
-            json::document(&numbers, base, way, cut.as_deref(), &found),
+            json::document(&writer, way, cut.as_deref(), &found),
         )?;
     } else {
         let mut out = Output::new();
-        write!(out, "{}", show::show(&numbers, base, &found))?;
+        write!(out, "{}", show::show(&writer, &found))?;
         match way {
             Some(_) if found.answers.is_empty() && !question.lines.is_empty() => {}
+            Some(_) if found.answers.is_empty() && is_quiet() => {}
             Some(_) if found.answers.is_empty() && ways.len() > 1 => {
                 writeln!(
                     out,

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow, bail};
 use identify::Numbers;
 use identify::numbers::Fraction;
-use identify::reading::{self, Decimal};
+use identify::reading::{self, Decimal, Written};
 
 use super::{Form, Question};
 use crate::input::{Digits, Domain, Word};
@@ -46,11 +46,13 @@ pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
             bail!("--range {from},{to}: the first number must be less than the second")
         }
         (_, Some(range)) => {
-            let numbers = reading::of_range(&numbers, range).map_err(|number| {
-                let (from, to) = range;
-                anyhow!("{number} is not in the range from {from} up to {to}")
-            })?;
-            return Ok(Some(Question::plain(numbers)));
+            let (from, to) = range;
+            let numbers = reading::of_range(&numbers, range)
+                .map_err(|number| anyhow!("{number} is not in the range from {from} up to {to}"))?;
+            return Ok(Some(Question {
+                written: Written::Range(from, to),
+                ..Question::plain(numbers)
+            }));
         }
         _ if numbers.iter().all(|one| (0.0..1.0).contains(&one.value)) => Vec::new(),
         _ => reading::of_spread(&numbers),

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Result, anyhow, bail};
-use identify::Numbers;
-use identify::reading::{self, Reading};
+use identify::reading::{self, Reading, Written};
+use identify::{MOST_MADE, Numbers};
 
 use super::tokens::{KINDS, alphabets, in_alphabet, placed, tokens, uuids};
 use super::{Form, MOST, Question, fractions};
@@ -53,7 +53,10 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         let numbers = places(&words, &names)?;
         let way = "Each was read as its place in the alphabet, from 0 on.";
         let mut question = Question::plain(numbers.clone());
-        question.readings = vec![Reading::new(way, numbers)];
+        question.readings = vec![Reading {
+            written: Written::Names(names.iter().map(ToString::to_string).collect()),
+            ..Reading::new(way, numbers)
+        }];
         deal(&mut question, &words);
         return Ok((question, more));
     }
@@ -65,6 +68,8 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
         let mut line = 0;
         words.retain(|word| std::mem::replace(&mut line, word.line()) == word.line());
     }
+    let texts = words.iter().take(MOST_MADE).map(|word| word.text.clone());
+    let (texts, given) = (texts.collect(), words.len());
     for word in &mut words {
         if let Some(number) = word.text.strip_suffix('%')
             && number.parse::<f64>().is_ok()
@@ -76,6 +81,7 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
     let places: Vec<usize> = (0..words.len()).filter(|&at| is_gap(&words[at])).collect();
     words.retain(|word| !is_gap(word));
     let mut question = of_words(form, kind, &words)?;
+    (question.texts, question.given) = (texts, given);
     if is_counted {
         question.cut =
             Some("The first number of each line counts the lines: it was left out.".into());

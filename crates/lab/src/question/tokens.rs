@@ -2,7 +2,7 @@
 
 use identify::Numbers;
 use identify::numbers::{Fraction, GAP};
-use identify::reading::{self, Reading};
+use identify::reading::{self, Reading, Written};
 
 use super::{MOST, Question};
 use crate::input::whole;
@@ -52,10 +52,13 @@ pub(super) fn tokens(texts: &[&str]) -> Option<Question> {
             }
         };
         let way = "The strings were read as fractions to base 36, as of toString(36).";
-        readings.push(Reading::new(
-            way,
-            Numbers::Fractions(texts.iter().map(fraction).collect()),
-        ));
+        readings.push(Reading {
+            written: Written::Drawn,
+            ..Reading::new(
+                way,
+                Numbers::Fractions(texts.iter().map(fraction).collect()),
+            )
+        });
     }
     let guesses = in_words(&texts, false).unwrap_or_default();
     Some(Question {
@@ -86,7 +89,10 @@ fn in_words(texts: &[impl AsRef<str>], has_version: bool) -> Option<Vec<Reading>
         of_bytes.extend(words.iter().map(|&(at, word)| known(at, word.swap_bytes())));
         of_numbers.extend(words.iter().rev().map(|&(at, word)| known(at, word)));
     }
-    let read = |way: &'static str, values| Reading::new(way, Numbers::Words { bits: 32, values });
+    let read = |way: &'static str, values| Reading {
+        written: Written::Drawn,
+        ..Reading::new(way, Numbers::Words { bits: 32, values })
+    };
     Some(vec![
         read(
             "The digits were read as bytes, as of Python's randbytes.",
@@ -119,12 +125,45 @@ pub(super) fn uuids(texts: &[&str]) -> Option<Question> {
     let known = |text: &String| [&text[..12], &text[13..16], &text[17..]].concat();
     let known: String = all.iter().map(known).collect();
     let values = in_alphabet(&known, HEX);
-    let hidden: Vec<usize> = (0..texts.len()).map(|uuid| 31 * uuid + 15).collect();
-    let numbers = Numbers::below(16, &values)?.with_gaps(&hidden);
-    let way = "The digits were read as numbers below 16, without the version; the first of the fourth group is not known.";
+    // How many numbers are drawn for each, of which these are not known.
+    let read = |(each, unknown, how): (usize, &[usize], &str)| {
+        let places =
+            (0..texts.len()).flat_map(|uuid| unknown.iter().map(move |at| each * uuid + at));
+        let numbers = Numbers::below(16, &values)?.with_gaps(&places.collect::<Vec<_>>());
+        let way = format!(
+            "The digits were read as numbers below 16, {how}; the first of the fourth group is not known."
+        );
+        Some(Reading {
+            written: Written::Drawn,
+            ..Reading::new(way, numbers)
+        })
+    };
+    let in_order = read((31, &[15], "without the version"))?;
+    let others: [(usize, &[usize], &str); 4] = [
+        (
+            31,
+            &[30],
+            "without the version, the first of the fourth group last",
+        ),
+        (
+            31,
+            &[0],
+            "without the version, the first of the fourth group before all others",
+        ),
+        (32, &[12, 16], "one of which the version replaced"),
+        (
+            36,
+            &[8, 13, 14, 18, 19, 23],
+            "five of which the version and the hyphens replaced",
+        ),
+    ];
     Some(Question {
-        guesses: of_words,
-        ..Question::read_as(vec![Reading::new(way, numbers)])?
+        guesses: others
+            .into_iter()
+            .filter_map(read)
+            .chain(of_words)
+            .collect(),
+        ..Question::read_as(vec![in_order])?
     })
 }
 
@@ -156,5 +195,9 @@ pub(super) fn in_alphabet(text: &str, alphabet: &str) -> Vec<u64> {
 pub(super) fn placed(text: &str, alphabet: &str) -> Option<Reading> {
     let numbers = Numbers::below(alphabet.len() as u64, &in_alphabet(text, alphabet))?;
     let way = format!("Characters were read as places in {alphabet}: --alphabet says others.");
-    Some(Reading::new(way, numbers))
+    let names = alphabet.chars().map(String::from).collect();
+    Some(Reading {
+        written: Written::Names(names),
+        ..Reading::new(way, numbers)
+    })
 }

@@ -35,3 +35,162 @@ fn the_list_fits_a_terminal() {
     let list = run(&["who", "--list"]).ended(0, &[]);
     assert!(list.lines().all(|line| line.chars().count() <= 100));
 }
+
+/// Outputs of Node.js and of Python 3.11, all but the last of which are given, and those last ones.
+const CONTINUED: &[(&str, &str, &str)] = &[
+    // Mulberry32 of seed 7: floor(50 u) + 1 and round(1 + 5 u).
+    (
+        "1 4 49 35 27 21 24 12 28 37 13 8 39 26 10 19 15 27 15 49 13 44 10 8 8 15 28 39 4 46 28 32 35 49 32 47 42",
+        "2, 9, 18",
+        "seed 7: Mulberry32",
+    ),
+    (
+        "1 1 6 4 4 3 3 2 4 5 2 2 5 4 2 3 2 4 2 6 2 5 2 2 2 2 4 5 1 6 4 4 4 6 4 6 5 1 2",
+        "3, 3, 1",
+        "from 1 up to 6, rounded",
+    ),
+    // random.seed(70), one random() left out.
+    (
+        "0.294079 0.459434 0.136359 0.995061 0.154644 0.673940 0.598026 0.714624 0.410526 0.380089 0.399896",
+        "0.072552, 0.319765",
+        "from output 3 on, seed 70",
+    ),
+    // random.seed(9): expovariate(0.2), gauss(170, 10), gauss(0, 1), getrandbits(32) without the first, choice('abcdefgh'), random().
+    (
+        "3.11 2.34 0.75 10.07 0.03 3.49 11.43 0.42 4.04 4.79 0.21 2.38 6.08 3.01 6.46 0.85 1.36 0.59 3.53 12.87 4.46 7.44 2.42 6.85",
+        "0.54, 1.72",
+        "5 * -ln(1 - u)",
+    ),
+    (
+        "160.6 172.2 182.9 185.3 181.8 170.5 173.3 167.6 156.9 165.4 179.4 172.5 166.8 159.5 169.1 164.2 170.4 174.8 147.3 169.1 \
+         155.5 160.7 157.7 181.1 176.7 174.9",
+        "162.6, 155.7",
+        "170 + 10 * sqrt",
+    ),
+    (
+        "-0.941 0.223 1.293 1.535 1.181 0.048 0.330 -0.245 -1.305 -0.463 0.944 0.248 -0.316 -1.050 -0.091",
+        "-0.578, 0.036",
+        "seed 9",
+    ),
+    (
+        "9cfbac6e 5f915ef0 4462ebfc 237751aa",
+        "2fa73207, ddd6ff55",
+        "outputs 2 to 5",
+    ),
+    (
+        "h f e c c a f h b f a g c h g c c d a b c b g b e d d g b e d g",
+        "e, f",
+        "seed 9",
+    ),
+    (
+        "46.3% 37.3% 13.9% 86.7% 0.6% 50.3% 89.8% 8.1% 55.4% 61.7% 4.1% 37.9% 70.3% 45.2%",
+        "72.5%, 15.7%",
+        "seed 9",
+    ),
+];
+
+#[test]
+fn next_numbers_are_written_like_the_input() {
+    for (given, next, says) in CONTINUED {
+        let count = (next.matches(',').count() + 1).to_string();
+        let said = run(&["who", "--next", &count, "--numbers", given]);
+        said.ended(0, &[&format!("The next are {next}."), says]);
+    }
+}
+
+#[test]
+fn a_digit_of_a_uuid_may_be_drawn_out_of_order() {
+    // Mulberry32 of seed 42: 36 hexadecimal digits, of which one is replaced by the version, one by the variant, and four by
+    // hyphens.
+    let uuids = "97da2849-73eb-48a9-bd09-402c802d7c57 00893a34-d834-4aab-9f6f-10579e1be4b2";
+    let said = run(&["who", "--numbers", uuids]);
+    said.ended(
+        0,
+        &[
+            "seed 42: Mulberry32",
+            "the version and the hyphens replaced",
+        ],
+    );
+}
+
+#[test]
+fn two_lists_are_named_where_each_is() {
+    // numpy's seed 4, and Octave's rand('state', 4).
+    let lists = ["0.9670298390136767", "0.23604808973743452"];
+    let both = run(&["who", "--numbers", lists[0], "--numbers", lists[1]]);
+    let said = format!("{}{}", both.stdout, both.stderr);
+    assert!(!said.contains("no generator is named"), "{said}");
+}
+
+/// For one in so many rows of `fixtures/languages.json` and of as many with the first number left out, the next numbers are
+/// those that the program printed, as far as digits are given.
+fn next_numbers_are_printed(one_of: usize) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/languages.json");
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let mut compared = 0;
+    for row in rows.iter().step_by(one_of) {
+        let prints = row["prints"].as_str().unwrap().trim();
+        let is_between = |c: char| c.is_whitespace() || ",[]()'".contains(c);
+        let words = prints.split(is_between).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.collect();
+        let (given, last) = words.split_at(words.len() - words.len() / 4);
+        // Lines of several numbers may be hands or lines of seeds.
+        if last.is_empty() || prints.contains('\n') && prints.contains([' ', ',']) {
+            continue;
+        }
+        let options = row["arguments"].as_array().unwrap().iter();
+        let options: Vec<&str> = options.map(|option| option.as_str().unwrap()).collect();
+        let count = last.len().to_string();
+        for left_out in 0..=usize::from(given.len() > 8) {
+            let given = given[left_out..].join(" ");
+            let start = [
+                "who",
+                "--seconds",
+                "2",
+                "--next",
+                &count,
+                "--numbers",
+                &given,
+            ];
+            let said = run(&[&start[..], &options].concat()).stdout;
+            let next = said.lines().find_map(|line| {
+                let next = line
+                    .strip_prefix("The next are ")
+                    .or(line.strip_prefix("The next is "));
+                next?.strip_suffix('.')
+            });
+            for (said, printed) in next.into_iter().flat_map(|next| next.split(", ")).zip(last) {
+                compared += 1;
+                let apart = match [said, printed].map(str::parse::<f64>) {
+                    [Ok(said), Ok(printed)] => (said - printed).abs(),
+                    _ if said == *printed || *printed == "?" => 0.0,
+                    _ => f64::INFINITY,
+                };
+                let unit = |text: &str| match text.split_once('.') {
+                    Some((_, digits)) => 0.1_f64.powi(digits.len() as i32),
+                    None => 0.0,
+                };
+                let is_shorter = said.len() < printed.len();
+                let most = if is_shorter {
+                    unit(said)
+                } else {
+                    0.01 * unit(printed)
+                };
+                assert!(apart <= most, "{}: {said}, not {printed}", row["name"]);
+            }
+        }
+    }
+    assert!(compared > 400 / one_of, "{compared}");
+}
+
+#[test]
+fn next_numbers_are_those_that_languages_print() {
+    next_numbers_are_printed(24);
+}
+
+#[test]
+#[ignore = "slow: run in CI"]
+fn next_numbers_are_those_that_languages_print_in_all_rows() {
+    next_numbers_are_printed(1);
+}

@@ -1,30 +1,29 @@
 //! Answers as JSON.
 
 use identify::evidence::Contradiction;
-use identify::{Answer, Found, Numbers};
+use identify::{Answer, Found};
 use serde_json::{Value, json};
 
-use super::show::written;
+use super::written::Writer;
 
 /// The version of the document, which changes whenever a field changes its meaning or is removed.
 pub(super) const SCHEMA: &str = "roguelab-who/2";
 
 /// The document. Numbers of 64 bits are hexadecimal texts, because JSON numbers are not exact at that size.
 pub(super) fn document(
-    numbers: &Numbers,
-    base: Option<i64>,
+    writer: &Writer<'_>,
     way: Option<&str>,
     cut: Option<&str>,
     found: &Found,
 ) -> Value {
-    let answer = |answer: &Answer| self::answer(answer, numbers, base);
+    let answer = |answer: &Answer| self::answer(answer, writer);
     let fits = |(fit, more): &(Answer, usize)| {
         let mut value = answer(fit);
         value["more_numbers"] = json!(more);
         value
     };
     json!({
-        "numbers": numbers.len(),
+        "numbers": writer.numbers.len(),
         "cut": cut,
         "shuffle": way.filter(|_| !found.answers.is_empty()),
         "answers": found.answers.iter().map(answer).collect::<Vec<_>>(),
@@ -47,7 +46,7 @@ fn hexadecimal(word: u64) -> String {
     format!("{word:#x}")
 }
 
-fn answer(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> Value {
+fn answer(answer: &Answer, writer: &Writer<'_>) -> Value {
     let (wrong, wrong_from) = match &answer.evidence.contradiction {
         Contradiction::None => (&[][..], None),
         Contradiction::At(wrong) => (&wrong[..], None),
@@ -57,11 +56,12 @@ fn answer(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> Value {
         "generator": answer.generator,
         "about": answer.about,
         "parameters": answer.parameters,
-        "filled": answer.filled.iter().map(|(place, number)| json!([place, written(numbers, base, &[*number]).concat()])).collect::<Vec<_>>(),
+        "filled": writer.filled(answer),
         "seed": answer.seed.map(hexadecimal),
         "state": answer.state.as_ref().map(|state| state.iter().copied().map(hexadecimal).collect::<Vec<_>>()),
         "position": answer.position,
         "convention": answer.convention,
+        "or": answer.or,
         "alike": answer.alike,
         "mistake": answer.mistake,
         "evidence": {
@@ -74,9 +74,9 @@ fn answer(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> Value {
             "wrong_from": wrong_from,
             "log2_chance": answer.evidence.chance,
         },
-        "previous": written(numbers, base, answer.previous.as_deref().unwrap_or_default()),
+        "previous": writer.previous(answer),
         "why_no_previous": answer.previous.as_ref().err(),
-        "next": written(numbers, base, answer.next.as_deref().unwrap_or_default()),
+        "next": writer.next(answer),
         "why_no_next": answer.next.as_ref().err(),
     })
 }

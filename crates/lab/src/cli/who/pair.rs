@@ -8,11 +8,13 @@ use anyhow::{Context as _, Result, bail};
 use gof::Verdict;
 use identify::evidence::Contradiction;
 use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
+use identify::reading::Written;
 use identify::related::seeded_by;
 use identify::{Answer, Found, Numbers, Options};
 use serde_json::json;
 
 use super::line::how;
+use super::written::Writer;
 use super::{WhoArgs, bytes_of, json as document, show, spinner};
 use crate::cli::output::{Output, counted, print_json};
 use crate::files::read;
@@ -140,15 +142,13 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     for list in &mut lists {
         let options = Options {
             within: args.within,
-            // What can be found from the lists alone needs no long search.
-            time: Some(Duration::from_secs_f64(args.seconds / 2.0)),
-            quick: between.is_some(),
+            time: Some(Duration::from_secs_f64(args.seconds)),
             only: args.only.as_deref(),
             stop: interrupt::flag(),
             progress: &|what| bar.set_message(what.to_owned()),
             ..Options::default()
         };
-        if list.count() > 1 {
+        if !list.question.is_too_few() {
             list.found = list.question.who(options).0;
         }
     }
@@ -156,8 +156,18 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     let lines = difference(&lists, between.as_ref(), args.seed);
     let is_known = !lines.is_empty();
     if args.json {
-        let side =
-            |list: &List| document::document(&list.question.numbers, None, None, None, &list.found);
+        let side = |list: &List| {
+            let writer = Writer {
+                numbers: &list.question.numbers,
+                base: None,
+                written: &Written::Plain,
+                texts: &[],
+                given: 0,
+                next: 0,
+                previous: 0,
+            };
+            document::document(&writer, None, None, &list.found)
+        };
         print_json(
             SCHEMA,
             json!({ "difference": lines, "a": side(&lists[0]), "b": side(&lists[1]) }),
@@ -168,7 +178,8 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     if !is_known {
         writeln!(
             out,
-            "How A and B differ is unknown: neither is made of the other, and not both could be named."
+            "How A and B differ is unknown: neither goes on within the other, neither is made of the other from one of its first 65 numbers on, and not both \
+             could be named."
         )?;
     }
     for line in &lines {

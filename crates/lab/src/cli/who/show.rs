@@ -6,16 +6,17 @@ use findings::number::grouped;
 use identify::evidence::Contradiction;
 use identify::{Answer, Found, Numbers, Tried};
 
-use crate::cli::output::counted;
+use super::written::Writer;
+use crate::cli::output::{counted, is_quiet};
 
 /// The answers or, if there are none, what was tried.
-pub(super) fn show(numbers: &Numbers, base: Option<i64>, found: &Found) -> String {
+pub(super) fn show(writer: &Writer<'_>, found: &Found) -> String {
     let mut text = String::new();
     for (i, answer) in found.answers.iter().enumerate() {
         if i > 0 {
             text.push('\n');
         }
-        text += &of(answer, numbers, base);
+        text += &of(answer, writer);
     }
     if found.others > 0 {
         let others = if found.others == 1 {
@@ -30,7 +31,7 @@ pub(super) fn show(numbers: &Numbers, base: Option<i64>, found: &Found) -> Strin
         );
     }
     if found.answers.is_empty() {
-        text += &nothing(numbers, found);
+        text += &nothing(writer.numbers, found);
     }
     text
 }
@@ -101,25 +102,18 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
     format!("{numbers} are {what}, {}: {about}.", start(answer))
 }
 
-/// Predicted numbers in the form of the given ones.
-pub(super) fn written(numbers: &Numbers, base: Option<i64>, next: &[u64]) -> Vec<String> {
-    let written = |&number: &u64| match numbers {
-        Numbers::Words { bits, .. } if base.is_some_and(|base| base < 0) => {
-            ((number << (64 - bits)).cast_signed() >> (64 - bits)).to_string()
-        }
-        Numbers::Words { .. } => number.to_string(),
-        Numbers::Bounded(_) => (i128::from(base.unwrap_or(0)) + i128::from(number)).to_string(),
-        // With all digits: the given ones may have been rounded or cut.
-        Numbers::Fractions(_) | Numbers::Points(_) => f64::from_bits(number).to_string(),
-    };
-    next.iter().map(written).collect()
-}
-
-fn of(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> String {
+fn of(answer: &Answer, writer: &Writer<'_>) -> String {
     let evidence = &answer.evidence;
     let mut text = format!("{}\n", sentence("These", answer));
     if let Some(convention) = answer.way() {
         let _ = writeln!(text, "Each number is {convention}.");
+    }
+    for (position, convention) in &answer.or {
+        let _ = writeln!(
+            text,
+            "Or each is made of the outputs from {} on: {convention}.",
+            grouped(position + 1)
+        );
     }
     if let (Some(parameters), true) = (
         &answer.parameters,
@@ -144,11 +138,10 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> String {
         );
     }
     if !answer.filled.is_empty() {
-        let filled = answer.filled.iter().map(|(place, number)| {
-            let number = written(numbers, base, &[*number]).concat();
-            format!("number {} is {number}", grouped(*place as u64))
-        });
-        let filled: Vec<String> = filled.collect();
+        let filled = writer.filled(answer).into_iter();
+        let filled: Vec<String> = filled
+            .map(|(place, number)| format!("number {} is {number}", grouped(place as u64)))
+            .collect();
         let _ = writeln!(text, "Of those that are not known, {}.", list(&filled));
     }
     match &evidence.contradiction {
@@ -179,41 +172,38 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<i64>) -> String {
             );
         }
     }
-    match answer.previous.as_deref() {
-        Ok([]) => {}
-        Ok(before) => {
-            let (which, be) = match before.len() {
-                1 => ("one".to_owned(), "is"),
-                several => (grouped(several as u64), "are"),
-            };
-            let _ = writeln!(
-                text,
-                "The {which} before {be} {}.",
-                written(numbers, base, before).join(", ")
-            );
-        }
-        Err(why) => {
-            let _ = writeln!(text, "The numbers before cannot be computed: {why}.");
-        }
-    }
-    match answer.next.as_deref() {
-        Ok([]) => {}
-        Ok(next) => {
-            let from = match numbers {
-                Numbers::Bounded(_) if base.is_none() => ", each from its LO,",
-                Numbers::Fractions(_) => ", as fractions from 0 up to 1,",
-                _ => "",
-            };
-            let be = if next.len() == 1 { "is" } else { "are" };
-            let _ = writeln!(
-                text,
-                "The next{from} {be} {}.",
-                written(numbers, base, next).join(", ")
-            );
-        }
-        Err(why) => {
-            let _ = writeln!(text, "The next numbers cannot be predicted: {why}.");
-        }
+    let sides = [
+        (
+            "before",
+            writer.previous,
+            &answer.previous,
+            writer.previous(answer),
+        ),
+        ("after", writer.next, &answer.next, writer.next(answer)),
+    ];
+    for (side, wanted, numbers, shown) in sides {
+        let what = writer.what();
+        let be = if shown.len() == 1 { "is" } else { "are" };
+        let joined = match (side, shown.len() < wanted) {
+            ("after", true) => shown.join(", ") + "; those after them are not certain",
+            _ => shown.join(", "),
+        };
+        let _ = match (side, numbers) {
+            (_, Ok(_)) if wanted == 0 => Ok(()),
+            ("before", Err(why)) => writeln!(text, "The numbers before cannot be computed: {why}."),
+            (_, Err(why)) => writeln!(text, "The next numbers cannot be predicted: {why}."),
+            (_, Ok(_)) if shown.is_empty() => {
+                writeln!(text, "The numbers {side} are not certain in any digit.")
+            }
+            ("before", _) => {
+                let which = match shown.len() {
+                    1 => "one".to_owned(),
+                    several => grouped(several as u64),
+                };
+                writeln!(text, "The {which} before{what} {be} {joined}.")
+            }
+            _ => writeln!(text, "The next{what} {be} {joined}."),
+        };
     }
     text
 }
@@ -309,6 +299,9 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
             counted(grouped(*more as u64), "more number"),
         );
     }
+    if is_quiet() {
+        return text;
+    }
     let (states, rest): (Vec<_>, Vec<_>) = found
         .tried
         .iter()
@@ -349,9 +342,9 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
             .collect();
         let _ = writeln!(
             text,
-            "- at least the first {} seeds of {} generators",
+            "- at least the first {} seeds of {}",
             grouped(least.exp2() as u64),
-            seeds.len()
+            counted(seeds.len(), "generator")
         );
         if !all.is_empty() {
             let _ = writeln!(
