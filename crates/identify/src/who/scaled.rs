@@ -234,8 +234,7 @@ pub fn who_scaled(
         let answer = Answer {
             seed: Some(seed),
             convention: Some(format!(
-                "{plus}{} * {about}; each fraction is {convention}",
-                scale
+                "{plus}{scale} * {about}; each fraction is {convention}"
             )),
             made,
             // Functions such as `ln` and `cos` are not the same to the last digit in all libraries.
