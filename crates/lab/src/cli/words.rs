@@ -318,7 +318,9 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
         );
     }
     if args.number.is_none() && is_closed() {
-        bail!("standard output is closed, and the stream has no end: give -n COUNT, or a pipe");
+        bail!(
+            "standard output is closed or the null device, and the stream has no end: give -n COUNT, or a pipe"
+        );
     }
     let (_, mut stream) = stream(seed_for(&source, args.seed)?)?;
     let per_item = writer.numbers();
