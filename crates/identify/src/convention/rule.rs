@@ -106,7 +106,8 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
         Numbers::Words { .. } if !plain && word > 32 => Vec::new(),
         Numbers::Words { bits, .. } => {
             let mut rules = vec![Rule::Whole, Rule::High(*bits), Rule::Low(*bits)];
-            rules.extend((plain && *bits < word).then(|| scale(range)));
+            // Half of all outputs as they are, the others left out, could be any outputs below that half.
+            rules.extend((plain && *bits + 1 < word).then(|| scale(range)));
             // The highest bits of a few words may all be 0, so the numbers may have more bits than they show.
             rules.extend(
                 [8, 15, 16, 24, 31, 32, 53]
