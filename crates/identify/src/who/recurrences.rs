@@ -100,7 +100,12 @@ fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Ste
     let answer = Answer {
         parameters: parameters.map(|all| all.join("; or ")),
         state: Some(vec![values[0]]),
-        previous: search.no_previous(),
+        previous: match &steps[..] {
+            [only] if evidence.is_whole() => only
+                .preceding(values[0], search.options.previous)
+                .map_or_else(|| search.no_previous(), Ok),
+            _ => search.no_previous(),
+        },
         next,
         ..Answer::new(generator, about, evidence)
     };
@@ -207,6 +212,20 @@ impl Step {
             Some(last)
         };
         std::iter::repeat_with(step).take(count).collect()
+    }
+
+    /// The numbers that precede the first, if the step can be undone.
+    fn preceding(&self, first: u64, count: usize) -> Option<Vec<u64>> {
+        let modulus = self.modulus.filter(|_| !self.is_one_of_several)?;
+        let inverse = inverse(self.multiplier, modulus)?;
+        let mut preceding = Vec::new();
+        let mut number = u128::from(first);
+        for _ in 0..count {
+            number = product(inverse, number + modulus - self.increment, modulus);
+            preceding.push(number.try_into().ok()?);
+        }
+        preceding.reverse();
+        Some(preceding)
     }
 
     fn parameters(&self) -> Option<String> {
