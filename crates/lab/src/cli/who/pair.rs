@@ -266,7 +266,12 @@ fn by_lists(lists: &[List; 2], between: &Between) -> String {
                 "A and B are the same words: B prints them with a sign, and A without one.".into()
             }
             _ if lists[0].numbers.len() == lists[1].numbers.len() => {
-                "A and B do not differ.".into()
+                let [a, b] = [&lists[0], &lists[1]].map(|list| &list.numbers);
+                if a == b {
+                    "A and B do not differ.".into()
+                } else {
+                    "A and B are the same numbers but for rounding.".into()
+                }
             }
             _ => format!(
                 "A and B do not differ in the first {}: one of them goes on.",
