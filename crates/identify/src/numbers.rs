@@ -26,6 +26,9 @@ pub enum Numbers {
     Points(Vec<Fraction>),
 }
 
+/// At most about so many other bounds are tried.
+const MOST_BOUNDS: u64 = 4096;
+
 /// A number below a bound, or the sum of several such numbers.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Bounded {
@@ -120,6 +123,40 @@ impl Numbers {
     /// Numbers below one bound, or `None` if a number is not.
     pub fn below(bound: u64, values: &[u64]) -> Option<Self> {
         Self::sums(1, bound, values)
+    }
+
+    /// The same numbers below each other bound that may have been theirs, up to the next power of 2, if one draw below one bound
+    /// made each of them; of very many bounds, some.
+    pub(crate) fn below_other_bounds(&self) -> impl Iterator<Item = Self> {
+        let given: &[Bounded] = match self {
+            Self::Bounded(given) => given,
+            _ => &[],
+        };
+        let bound = given.first().map_or(1, |number| number.bound);
+        let is_one = given
+            .iter()
+            .all(|number| (number.bound, number.dice) == (bound, 1));
+        let most = given.iter().map(|number| number.value).max().unwrap_or(0);
+        let end = if is_one {
+            bound.checked_next_power_of_two().unwrap_or(bound)
+        } else {
+            0
+        };
+        let step = (end.saturating_sub(most) / MOST_BOUNDS).max(1) as usize;
+        let others = (most + 1..=end).step_by(step).chain([end]);
+        others
+            .filter(move |&other| other != bound && other > most)
+            .map(|other| {
+                Self::Bounded(
+                    given
+                        .iter()
+                        .map(|number| Bounded {
+                            bound: other,
+                            ..*number
+                        })
+                        .collect(),
+                )
+            })
     }
 
     /// These numbers with gaps inserted, so that the gaps are at these places of the result, in order. Points take no gaps.

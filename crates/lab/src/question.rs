@@ -135,6 +135,7 @@ impl Question {
         let options = Options {
             next: pairs(options.next),
             previous: pairs(options.previous),
+            bound_is_guessed: !self.readings.is_empty(),
             ..options
         };
         if !self.lines.is_empty() {

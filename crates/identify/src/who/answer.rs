@@ -25,6 +25,8 @@ pub struct Options<'a> {
     pub next: usize,
     /// How many of the preceding numbers to compute, if a seed or a state that can be stepped back was found.
     pub previous: usize,
+    /// Whether the bound of the numbers is a guess: then only those of the following numbers are given that do not depend on it.
+    pub bound_is_guessed: bool,
     /// Becomes true when the search should end.
     pub stop: &'a AtomicBool,
     /// Called with a description of what is being tried.
@@ -43,6 +45,7 @@ impl Default for Options<'_> {
             only: None,
             next: 0,
             previous: 0,
+            bound_is_guessed: false,
             stop: &NEVER,
             progress: &|_| {},
         }
@@ -89,8 +92,7 @@ pub struct Answer {
 }
 
 /// Why numbers around the given ones are not certain.
-const OTHERWISE: &str =
-    "other seeds, states, starts or conventions make these numbers too, and may go on differently";
+const OTHERWISE: &str = "other seeds, states, starts, bounds or conventions make these numbers too, and may go on differently";
 
 /// So many of the given numbers show how they were rounded.
 pub const MOST_MADE: usize = 1000;

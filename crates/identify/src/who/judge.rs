@@ -6,6 +6,9 @@ use crate::convention::{Convention, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 
+/// So many outputs before the first number may have been left out.
+const MOST_LEFT_OUT: u64 = 16;
+
 impl Search<'_> {
     /// Runs a candidate on all the numbers in all conventions of its row, and keeps it if it is an answer. Returns whether it is.
     pub(super) fn consider(&mut self, candidate: &Candidate<'_>) -> bool {
@@ -106,6 +109,20 @@ impl Search<'_> {
             let next = after.take(self.options.next).collect();
             let previous = self.previous(candidate, (at, other), whole);
             answer.agree(self.numbers, Ok(next), previous);
+        }
+        if whole && self.options.bound_is_guessed && self.options.next > 0 {
+            for numbers in self.numbers.below_other_bounds() {
+                // The first outputs may have been left out below the guessed bound only.
+                for start in position..position + MOST_LEFT_OUT {
+                    if convention.matched(&numbers, &mut tape, start, usize::MAX) < numbers.len() {
+                        continue;
+                    }
+                    let made = convention.made(&numbers, &mut tape, start);
+                    let next = made.skip(numbers.len()).take(self.options.next).collect();
+                    answer.agree(self.numbers, Ok(next), answer.previous.clone());
+                    break;
+                }
+            }
         }
         self.keep(answer)
     }

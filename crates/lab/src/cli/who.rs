@@ -284,6 +284,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         previous: args.previous as usize,
         stop: interrupt::flag(),
         progress: &|what| bar.set_message(what.to_owned()),
+        ..Options::default()
     };
     let (found, reading) = question.who(options);
     bar.finish_and_clear();

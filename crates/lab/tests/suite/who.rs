@@ -122,6 +122,47 @@ fn two_lists_are_named_where_each_is() {
     assert!(!said.contains("no generator is named"), "{said}");
 }
 
+#[test]
+fn next_numbers_do_not_depend_on_a_guessed_bound() {
+    // Python 3.11: seed 13, randint(1, 13), without the first 5 numbers.
+    let cards = "3 11 4 11 3 4 11 12 3 3 2 9 4 12 5 1 7 3 11 10 1 5 3 2";
+    let said = run(&["who", "--next", "3", "--numbers", cards]);
+    said.ended(0, &["from 1 to 12", "The next numbers cannot be predicted"]);
+    let given = run(&[
+        "who",
+        "--next",
+        "3",
+        "--below",
+        "13",
+        "--base",
+        "1",
+        "--numbers",
+        cards,
+    ]);
+    given.ended(0, &["The next are 13, 13, 13."]);
+}
+
+#[test]
+fn outputs_of_the_lower_half_are_not_said_to_be_left_over() {
+    // numpy's RandomState(159), outputs 2 to 7, all below 2^31; 3388069387 comes before, 3491526349 after.
+    let half = "936826719,843497711,1067088103,666710932,751707788,2031845699";
+    let said = run(&["who", "--next", "3", "--previous", "1", "--numbers", half]).stdout;
+    assert!(
+        said.contains("outputs 2 to 7 of mt19937, seed 159"),
+        "{said}"
+    );
+    assert!(!said.contains("1212961104"), "{said}");
+}
+
+#[test]
+fn what_precedes_is_computed_from_found_parameters() {
+    // x = 1233845013 x + 1861879867 mod 2^32, from 2267098652 on.
+    let given =
+        "3825222791,3589669966,3261914273,4127456368,2318372203,590777090,1305634149,2417516676";
+    let said = run(&["who", "--previous", "3", "--numbers", given]);
+    said.ended(0, &["The 3 before are 3753451866, 4049666717, 2267098652."]);
+}
+
 /// For one in so many rows of `fixtures/languages.json` and of as many with the first number left out, the next numbers are
 /// those that the program printed, as far as digits are given.
 fn next_numbers_are_printed(one_of: usize) {
