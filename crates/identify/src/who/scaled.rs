@@ -156,7 +156,8 @@ pub fn who_scaled(
     let placed = |one: &Decimal| {
         let value = (one.value - least.value) / width;
         // Functions such as `ln` and `cos` are not the same to the last digit in all libraries.
-        let last = (4.0 * one.last / width).max(1e-12);
+        let coarsest = one.last.max(least.last).max(first[high].last);
+        let last = (4.0 * coarsest / width).max(1e-12);
         Fraction {
             value,
             within: last * (1.0 + value.abs()),
