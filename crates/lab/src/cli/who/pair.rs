@@ -35,6 +35,8 @@ struct List {
     /// The list as given, before a deck was read as draws.
     numbers: Numbers,
     found: Found,
+    /// How the list was read, if that was a guess.
+    way: Option<String>,
 }
 
 impl List {
@@ -110,6 +112,7 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
         question,
         numbers,
         found: Found::default(),
+        way: None,
     })
 }
 
@@ -149,7 +152,9 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             ..Options::default()
         };
         if !list.question.is_too_few() {
-            list.found = list.question.who(options).0;
+            let (found, reading) = list.question.who(options);
+            let way = reading.map(|reading| reading.way.to_string());
+            (list.found, list.way) = (found, way);
         }
     }
     bar.finish_and_clear();
@@ -176,10 +181,15 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     }
     let mut out = Output::new();
     if !is_known {
+        let are_named = lists.iter().all(|list| best(&list.found).is_some());
+        let named = if are_named {
+            ""
+        } else {
+            " Not both could be named."
+        };
         writeln!(
             out,
-            "How A and B differ is unknown: neither goes on within the other, neither is made of the other from one of its first 65 numbers on, and not both \
-             could be named."
+            "How A and B differ is unknown: neither goes on within the other, and neither is made of the other from one of its first 65 numbers on.{named}"
         )?;
     }
     for line in &lines {
@@ -194,6 +204,9 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
                 }
                 if let Some(mistake) = &answer.mistake {
                     writeln!(out, "{name}: with a mistake: {mistake}")?;
+                }
+                if let Some(way) = &list.way {
+                    writeln!(out, "{name}: {way}")?;
                 }
             }
             None => writeln!(
