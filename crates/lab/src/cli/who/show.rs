@@ -325,7 +325,7 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
             if !names.is_empty() {
                 let _ = writeln!(
                     text,
-                    "- {what}, wherever the numbers begin, of {}",
+                    "- {what}, wherever the numbers begin, in the ways that --json lists, of {}",
                     names.join(", ")
                 );
             }
