@@ -62,8 +62,9 @@ impl Evidence {
 /// Compares the counts of one or several runs with the chances of their cells: one answer for all runs.
 ///
 /// One run has Pearson's statistic. Its p-value is exact for two cells, where all vectors of counts can be enumerated, and for
-/// up to about a hundred items in equal cells; otherwise it is at most about a tenth too small. The statistics of several runs are summed, with their degrees of freedom; if a cell expects fewer than 100 in a run, the p-values are
-/// combined instead, by Fisher's method, which can only raise the p-value of counts.
+/// up to about a hundred items in equal cells; otherwise it is at most about a tenth too small. The statistics of several runs are summed, with their
+/// degrees of freedom, for the upper tail. The lower tails are combined by Fisher's method, which can only raise the p-value of
+/// counts; if a cell expects fewer than 100 in a run, the upper tails too.
 ///
 /// # Errors
 /// [`Error::NothingToTest`] without a run, [`Error::DifferentLengths`], [`Error::TooFew`] for more cells than can be
@@ -93,23 +94,24 @@ pub fn counts(runs: &[&[u64]], null: &Cells) -> Result<Outcome, Error> {
 fn together(each: &[Outcome], null: &Cells) -> Result<Outcome, Error> {
     let items = each.iter().map(|run| run.items).sum();
     let sum = |of: &dyn Fn(&Outcome) -> f64| each.iter().map(of).collect::<Sum>().value();
-    let (statistic, freedom, p) = match each {
+    let combined = |tail: fn(PValue) -> Tail| {
+        let statistic = sum(&|run| -2.0 * std::f64::consts::LN_10 * tail(run.p).log10());
+        let freedom = 2 * each.len() as u64;
+        (statistic, freedom, chi_square::sf(statistic, freedom))
+    };
+    let (statistic, freedom, upper) = match each {
         [] => return Err(Error::NothingToTest("there are no counts")),
         [run] => return Ok(run.clone()),
         runs if runs.iter().all(|run| is_large(run, null)) => {
-            let (statistic, freedom) = (
-                sum(&|run| run.statistic),
-                null.freedom(items) * runs.len() as u64,
-            );
-            (statistic, freedom, chi_square::both(statistic, freedom))
+            let statistic = sum(&|run| run.statistic);
+            let freedom = null.freedom(items) * runs.len() as u64;
+            (statistic, freedom, chi_square::sf(statistic, freedom))
         }
-        runs => {
-            let statistic = sum(&|run| -2.0 * std::f64::consts::LN_10 * run.p.upper().log10());
-            let freedom = 2 * runs.len() as u64;
-            let upper = chi_square::sf(statistic, freedom);
-            (statistic, freedom, PValue::new(Tail::new(1.0), upper))
-        }
+        _ => combined(PValue::upper),
     };
+    // The limit has no lower tail of whole counts: the best fit is possible, and often likely.
+    let (_, _, lower) = combined(PValue::lower);
+    let p = PValue::new(lower, upper);
     Ok(Outcome {
         test: "counts",
         items,

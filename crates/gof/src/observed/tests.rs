@@ -79,6 +79,20 @@ fn small_runs_together_keep_their_error_rate() {
     }
 }
 
+/// The lower tail of one run is the chance of exactly these counts, `n! / (k!^m m^n)`; Fisher's method in closed form gives the
+/// tail of all, by Python's integers.
+#[test]
+fn even_runs_together_have_the_lower_tail_of_fishers_method() {
+    for (run, times, tail) in [
+        (&[200; 2][..], 2, 0.011_833_166),
+        (&[3; 6][..], 5, 2.531_195e-10),
+    ] {
+        let found = counts(&vec![run; times], &Cells::uniform(run.len()).unwrap()).unwrap();
+        let lower = found.p.lower().value();
+        assert!((lower / tail - 1.0).abs() < 1e-6, "{run:?}: {lower}");
+    }
+}
+
 /// How often the excess fails, for a d20 rolled 119 times, a d6, a coin, and one of eight independent bits.
 #[test]
 #[ignore = "slow: run in CI"]
