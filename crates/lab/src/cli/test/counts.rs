@@ -112,7 +112,10 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
     };
     let likely = chances.iter().copied().fold(0.0, f64::max);
     let freedom = chances.iter().filter(|chance| **chance > 0.0).count() as u64 - 1;
-    let excess = observed::excess_excluded(likely, items, freedom, true, args.alpha);
+    // Several runs are not judged like one with all items.
+    let excess = (runs.len() == 1)
+        .then(|| observed::excess_excluded(likely, items, freedom, true, args.alpha))
+        .flatten();
     let of = if args.weights.is_some() {
         "the likeliest value"
     } else {
