@@ -189,7 +189,7 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
         p_value(p.two_sided())
     )?;
     writeln!(out, "farthest off: {}", judged.worst)?;
-    writeln!(out, "{}", in_words(evidence, judged.decides))?;
+    writeln!(out, "{}", in_words(evidence, p.two_sided(), judged.decides))?;
     if let (Some(excluded), false) = (&judged.excluded, evidence == Evidence::Strong) {
         writeln!(out, "{}", would_fail(excluded))?;
     }

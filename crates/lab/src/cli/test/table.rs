@@ -221,8 +221,8 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
         writeln!(out, "note: {note}")?;
     }
     if run.verdict() == Verdict::Pass {
-        if let Some(Strongest { evidence, .. }) = strongest {
-            writeln!(out, "{}", in_words(evidence, run.decides()))?;
+        if let Some(Strongest { evidence, p, .. }) = strongest {
+            writeln!(out, "{}", in_words(evidence, p, run.decides()))?;
         }
         if let Some(Items::Words {
             is_assumed: true, ..

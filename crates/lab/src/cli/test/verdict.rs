@@ -229,11 +229,19 @@ pub(super) fn verdict_line(verdict: Verdict, evidence: Evidence, p: Tail) -> Str
     if verdict != Verdict::Pass || evidence != Evidence::Weak {
         return verdict.to_string();
     }
+    format!("{verdict} (unusual: {})", as_far_out(p))
+}
+
+/// Above this p-value no evidence is called strong, whatever chance of a false alarm is allowed.
+const STRONG: f64 = 1e-4;
+
+/// How rare a fair run is that is as far out.
+fn as_far_out(p: Tail) -> String {
     let runs = 1.0 / p.value();
     // Three digits are enough.
     let unit = 10_f64.powf((runs.log10() - 2.0).floor()).max(1.0);
     let runs = (runs / unit).round() * unit;
-    format!("{verdict} (unusual: one fair run in {runs} is as far out)")
+    format!("one fair run in {runs} is as far out")
 }
 
 pub(super) fn times_as_often(of: &str, times: f64) -> String {
@@ -247,7 +255,7 @@ pub(super) fn would_fail(excluded: &str) -> String {
 
 /// The evidence in words, and how many new items would decide. Judged together with those that were seen they would be another
 /// look, for which the chance of a false alarm does not allow.
-pub(super) fn in_words(evidence: Evidence, decides: Option<u64>) -> String {
+pub(super) fn in_words(evidence: Evidence, p: Tail, decides: Option<u64>) -> String {
     match (evidence, decides) {
         (Evidence::Nothing, _) => {
             "Nothing is unusual: more than one fair run in a hundred is as far out.".into()
@@ -257,6 +265,9 @@ pub(super) fn in_words(evidence: Evidence, decides: Option<u64>) -> String {
         ),
         (Evidence::Weak, None) => {
             "The evidence is weak: new items, judged without these, would decide it.".into()
+        }
+        (Evidence::Strong, _) if p.value() > STRONG => {
+            format!("It fails at this --alpha, but {}.", as_far_out(p))
         }
         (Evidence::Strong, _) => "The evidence is strong.".into(),
     }
