@@ -19,7 +19,7 @@ use crate::Error;
 use crate::sum::Sum;
 
 /// The smallest expectation of a pooled cell.
-const EXPECTATION: f64 = 5.0;
+pub(crate) const EXPECTATION: f64 = 5.0;
 
 /// More cells than anybody has the memory for.
 const MOST: usize = 1 << 28;
@@ -154,6 +154,24 @@ impl Cells {
         pooled.saturating_sub(1)
     }
 
+    /// The cells that are counted as one with this many items: a list for each such group, the rarest first.
+    ///
+    /// ```
+    /// let cells = gof::Cells::from_weights(&[3, 1, 96])?;
+    /// assert_eq!(cells.pools(200), [[1, 0]]);
+    /// assert!(cells.pools(500).is_empty());
+    /// # Ok::<(), gof::Error>(())
+    /// ```
+    pub fn pools(&self, items: u64) -> Vec<Vec<usize>> {
+        let mut pools = Vec::new();
+        self.pool(items, |pool, _| {
+            if pool.end - pool.start > 1 {
+                pools.push(pool.cells().collect());
+            }
+        });
+        pools
+    }
+
     /// Observed and expected number of each pooled cell.
     pub(crate) fn pooled(&self, counts: &[u64], items: u64, mut each: impl FnMut(u64, f64)) {
         self.pool(items, |cells, expected| each(cells.total(counts), expected));
@@ -202,10 +220,12 @@ struct Pool<'a> {
 }
 
 impl Pool<'_> {
+    fn cells(&self) -> impl Iterator<Item = usize> {
+        (self.start..self.end).map(|i| self.order.map_or(i, |order| order[i]))
+    }
+
     fn total(&self, counts: &[u64]) -> u64 {
-        (self.start..self.end)
-            .map(|i| counts[self.order.map_or(i, |order| order[i])])
-            .sum()
+        self.cells().map(|cell| counts[cell]).sum()
     }
 }
 

@@ -17,6 +17,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use crate::cells::EXPECTATION;
 use crate::error::out_of_range;
 use crate::sum::Sum;
 use crate::tail::{binomial, chi_square, kolmogorov, normal};
@@ -62,7 +63,8 @@ impl Evidence {
 /// Compares the counts of one or several runs with the chances of their cells: one answer for all runs.
 ///
 /// One run has Pearson's statistic. Its p-value is exact for two cells, where all vectors of counts can be enumerated, and for
-/// up to about a hundred items in equal cells; otherwise it is at most about a tenth too small. The statistics of several runs are summed, with their
+/// up to about a hundred items in equal cells; otherwise it is at most about a tenth too small. Values
+/// that are pooled ([`pools`]) are also judged alone. The statistics of several runs are summed, with their
 /// degrees of freedom, for the upper tail. The lower tails are combined by Fisher's method, which can only raise the p-value of
 /// counts; if a cell expects fewer than 100 in a run, the upper tails too.
 ///
@@ -122,16 +124,58 @@ fn together(each: &[Outcome], null: &Cells) -> Result<Outcome, Error> {
 }
 
 fn one(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
-    let possible = null.probabilities().iter().filter(|p| **p > 0.0).count();
-    if multinomial::vectors(null.total(counts)?, possible) <= VECTORS {
+    if is_enumerable(null.total(counts)?, null) {
         return multinomial::exact("counts", counts, null);
     }
     match pearson::outcome("counts", counts, null) {
         Err(few @ Error::TooFew { .. }) => {
             multinomial::exact("counts", counts, null).map_err(|_| few)
         }
-        outcome => outcome,
+        outcome => Ok(with_pooled(outcome?, counts, null)),
     }
+}
+
+fn is_enumerable(items: u64, null: &Cells) -> bool {
+    let possible = null.probabilities().iter().filter(|p| **p > 0.0).count();
+    multinomial::vectors(items, possible) <= VECTORS
+}
+
+/// The values that are counted as one in this run, in groups; each is also judged alone.
+pub fn pools(run: &[u64], null: &Cells) -> Vec<Vec<usize>> {
+    let items = run.iter().sum();
+    if is_enumerable(items, null) || items < null.needed() {
+        return Vec::new();
+    }
+    null.pools(items)
+}
+
+/// The outcome of pooled counts, of whose upper tail half is for the pooled values alone: for the least of their binomial
+/// tails, times the number of these.
+fn with_pooled(found: Outcome, counts: &[u64], null: &Cells) -> Outcome {
+    let mut tails = Vec::new();
+    for cell in pools(counts, null).into_iter().flatten() {
+        let chance = null.probabilities()[cell];
+        let p = binomial::both(counts[cell], found.items, chance);
+        tails.push(p.upper());
+        // That a rarer value does not come at all is likely enough.
+        if chance * found.items as f64 >= EXPECTATION {
+            tails.push(p.lower());
+        }
+    }
+    let number = tails.len() as f64;
+    let alone = tails.iter().map(|tail| tail.times(number));
+    let least = |one: Tail, other: Tail| {
+        if other.log10() < one.log10() {
+            other
+        } else {
+            one
+        }
+    };
+    let Some(alone) = alone.reduce(least) else {
+        return found;
+    };
+    let p = PValue::new(found.p.lower(), least(found.p.upper(), alone).doubled());
+    Outcome { p, ..found }
 }
 
 /// Whether every cell expects enough for the chi-square limit.

@@ -68,15 +68,61 @@ fn small_runs_together_keep_their_error_rate() {
             )
         })
         .collect();
+    keeps_its_error_rate(&mut all);
+}
+
+/// Whether the chance of a p-value of at most `p` is at most `p`, from all p-values with their chances.
+fn keeps_its_error_rate(all: &mut [(f64, f64)]) {
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut below = 0.0;
     for (p, chance) in all {
-        below += chance;
+        below += *chance;
         assert!(
-            below <= p * (1.0 + 1e-9) || p >= 1.0,
+            below <= *p * (1.0 + 1e-9) || *p >= 1.0,
             "{below} is the chance of at most {p}"
         );
     }
+}
+
+/// The chances are `P(X >= 5)`, `P(X >= 10)` and `P(X = 0)` of a binomial count, by Python's fractions.
+#[test]
+fn a_value_that_is_pooled_is_judged_alone_too() {
+    for (run, weights, chance, tails) in [
+        ([0, 5, 995], [490, 10, 99_500], 7.594_521e-8, 2.0),
+        ([0, 10, 1990], [495, 5, 99_500], 2.461_387e-17, 3.0),
+        ([12, 0, 988], [49, 200, 9751], 1.682_967e-9, 3.0),
+    ] {
+        let null = Cells::from_weights(&weights).unwrap();
+        let p = counts(&[&run], &null).unwrap().p.two_sided();
+        // Two or three tails are tried, beside the pool, on both sides.
+        let times = p.value() / chance / tails;
+        assert!((times - 4.0).abs() < 1e-5, "{run:?}: {p:?}");
+        assert_eq!(Evidence::of(p, 1e-6), Evidence::Strong);
+    }
+}
+
+/// Over all counts of 200 items.
+#[test]
+fn judging_pooled_values_alone_keeps_the_error_rate() {
+    let null = Cells::from_weights(&[4, 2, 194]).unwrap();
+    assert_eq!(pools(&[0, 0, 200], &null), [[1, 0]]);
+    let ln: Vec<f64> = (0..=200_u32)
+        .scan(0.0, |sum, i| {
+            *sum += f64::from(i.max(1)).ln();
+            Some(*sum)
+        })
+        .collect();
+    let mut all = Vec::new();
+    for one in 0..=200_usize {
+        for other in 0..=200 - one {
+            let run = [one, other, 200 - one - other];
+            let parts = run.iter().zip(null.probabilities());
+            let chance = ln[200] + parts.map(|(&k, p)| k as f64 * p.ln() - ln[k]).sum::<f64>();
+            let found = counts(&[&run.map(|count| count as u64)], &null).unwrap();
+            all.push((found.p.two_sided().value(), chance.exp()));
+        }
+    }
+    keeps_its_error_rate(&mut all);
 }
 
 /// The lower tail of one run is the chance of exactly these counts, `n! / (k!^m m^n)`; Fisher's method in closed form gives the

@@ -23,6 +23,8 @@ struct Judged {
     found: Outcome,
     /// The name of the statistic and its value.
     statistic: String,
+    /// The values that are counted as one, in groups; the first value is 1.
+    pooled: Vec<Vec<usize>>,
     /// What the upper tail and the lower tail mean.
     tails: [&'static str; 2],
     /// The count that is farthest from its expectation.
@@ -110,10 +112,24 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
     } else {
         ""
     };
+    let groups = runs.iter().flat_map(|run| observed::pools(run, &null));
+    let mut pooled: Vec<Vec<usize>> = groups
+        .map(|mut group| {
+            group.sort_unstable();
+            group.iter().map(|cell| cell + 1).collect()
+        })
+        .collect();
+    pooled.sort();
+    pooled.dedup();
+    let alone = if pooled.is_empty() {
+        ""
+    } else {
+        ", and each pooled value alone"
+    };
     let likely = chances.iter().copied().fold(0.0, f64::max);
     let freedom = chances.iter().filter(|chance| **chance > 0.0).count() as u64 - 1;
-    // Several runs are not judged like one with all items.
-    let excess = (runs.len() == 1)
+    // Several runs are not judged like one with all items, nor values that are counted as one like others.
+    let excess = (runs.len() == 1 && pooled.is_empty())
         .then(|| observed::excess_excluded(likely, items, freedom, true, args.alpha))
         .flatten();
     let of = if args.weights.is_some() {
@@ -126,7 +142,11 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
             1 => format!("{items} items of {cells} values, {law}"),
             runs => format!("{items} items in {runs} runs, of {cells} values, {law}"),
         },
-        statistic: format!("chi-square {:.3}{law_of_it}{together}", found.statistic),
+        statistic: format!(
+            "chi-square {:.3}{law_of_it}{together}{alone}",
+            found.statistic
+        ),
+        pooled,
         tails: ["as uneven or more", "as even or more"],
         worst: format!(
             "value {} of {cells} came {count} times instead of {expected:.1}",
@@ -158,6 +178,7 @@ fn of_rate(given: &str, chance: f64, alpha: f64) -> Result<Judged> {
     Ok(Judged {
         what: format!("{hits} of {trials} tries, with a chance of {chance} each"),
         statistic: "binomial, exactly".into(),
+        pooled: Vec::new(),
         tails: ["as often or more", "as rarely or more"],
         worst: format!(
             "it came {} times instead of {:.1}; the chance is from {} to {}, with a confidence of 95 %",
@@ -178,6 +199,13 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
     let p = judged.found.p;
     let mut out = Output::of_findings();
     writeln!(out, "{}", judged.what)?;
+    for group in &judged.pooled {
+        writeln!(
+            out,
+            "{} are counted as one, because at least one of them expects fewer than 5",
+            listed(group)
+        )?;
+    }
     writeln!(
         out,
         "{}: p {} ({}), {} ({}), {} two-sided",
@@ -198,6 +226,17 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
     Ok(())
 }
 
+/// Some values by their numbers.
+fn listed(values: &[usize]) -> String {
+    const MOST: usize = 12;
+    let shown = values.iter().take(MOST).map(usize::to_string);
+    let more = match values.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("values {}{more}", shown.collect::<Vec<_>>().join(", "))
+}
+
 fn document(judged: &Judged, evidence: Evidence, alpha: f64) -> serde_json::Value {
     let p = judged.found.p;
     json!({
@@ -210,6 +249,7 @@ fn document(judged: &Judged, evidence: Evidence, alpha: f64) -> serde_json::Valu
         "worst": judged.worst,
         "evidence": name(evidence),
         "excluded": judged.excluded,
+        "pooled": judged.pooled,
         "items_to_decide": judged.decides.filter(|_| evidence == Evidence::Weak),
         "alpha": alpha,
         "verdict": verdict(evidence).to_string(),
