@@ -23,6 +23,7 @@ struct Judged {
     found: Outcome,
     /// The name of the statistic and its value.
     statistic: String,
+    runs: usize,
     /// The values that are counted as one, in groups; the first value is 1.
     pooled: Vec<Vec<usize>>,
     /// What the upper tail and the lower tail mean.
@@ -146,6 +147,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
             "chi-square {:.3}{law_of_it}{together}{alone}",
             found.statistic
         ),
+        runs: runs.len(),
         pooled,
         tails: ["as uneven or more", "as even or more"],
         worst: format!(
@@ -178,6 +180,7 @@ fn of_rate(given: &str, chance: f64, alpha: f64) -> Result<Judged> {
     Ok(Judged {
         what: format!("{hits} of {trials} tries, with a chance of {chance} each"),
         statistic: "binomial, exactly".into(),
+        runs: 1,
         pooled: Vec::new(),
         tails: ["as often or more", "as rarely or more"],
         worst: format!(
@@ -199,10 +202,11 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
     let p = judged.found.p;
     let mut out = Output::of_findings();
     writeln!(out, "{}", judged.what)?;
+    let place = if judged.runs > 1 { " in a run" } else { "" };
     for group in &judged.pooled {
         writeln!(
             out,
-            "{} are counted as one, because at least one of them expects fewer than 5",
+            "{} are counted as one{place}, because at least one of them expects fewer than 5",
             listed(group)
         )?;
     }
