@@ -71,9 +71,9 @@ pub(super) static GENERATORS: &[Generator] = &[
         1_140_671_485, 12_820_163, mod 1 << 24, shift 0, bits 24, seed 24 as_it_is,
         "Microsoft's knowledge base, article 231847"),
     lcg!("minstd-16807", "the minimal standard of Park and Miller, first multiplier: C++ minstd_rand0, rand() of Apple",
-        16807, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park and Miller, CACM 31(10), 1988"),
+        16807, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 minstd, "Park and Miller, CACM 31(10), 1988"),
     lcg!("minstd-48271", "the minimal standard of Park and Miller, second multiplier: C++ minstd_rand",
-        48271, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park, Miller and Stockmeyer, CACM 36(7), 1993"),
+        48271, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 minstd, "Park, Miller and Stockmeyer, CACM 36(7), 1993"),
     lcg!("java-random", "java.util.Random: next(32), which is nextInt() taken as unsigned",
         MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 48 |seed| (seed ^ MULTIPLIER_48) & ((1 << 48) - 1),
         "documentation of java.util.Random"),
@@ -104,7 +104,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     lcg!("waterman14", "Waterman's, line 14 of Knuth's table",
         1_566_083_941, 0, mod 1 << 32, shift 0, bits 32, seed 32 not_zero, "Knuth, section 3.3.4, table 1"),
     lcg!("fishman18", "Fishman and Moore's, line 18 of Knuth's table",
-        62_089_911, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Knuth, section 3.3.4, table 1"),
+        62_089_911, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 minstd, "Knuth, section 3.3.4, table 1"),
     lcg!("lecuyer21", "L'Ecuyer's, line 21 of Knuth's table",
         40692, 0, mod 2_147_483_399, shift 0, bits 31, seed 31 |seed| not_zero(seed % 2_147_483_399),
         "Knuth, section 3.3.4, table 1"),
@@ -188,6 +188,12 @@ fn as_it_is(seed: u64) -> u64 {
 #[inline]
 fn not_zero(seed: u64) -> u64 {
     seed.max(1)
+}
+
+/// As C++ seeds its engines without an increment: the remainder, or 1 for a multiple of the modulus.
+#[inline]
+fn minstd(seed: u64) -> u64 {
+    not_zero(seed % MERSENNE_31 as u64)
 }
 
 /// `srand48`: the low bits of the state are set.

@@ -31,21 +31,12 @@ fn state(row: &Generator, seed: u64, mask: u64) -> u64 {
         return seed;
     };
     let width = mask.count_ones();
-    let state = (0..u64::BITS)
+    (0..u64::BITS)
         .step_by(width as usize)
         .fold(0, |state, shift| {
             let part = (varied.seeded)(&[1, 0, shift.into()], seed)() & ones(width);
             state | part << shift
-        });
-    // A row without an increment replaces the seed 0: a state of 0 here was the modulus, which the step reduced.
-    match row.structure {
-        Structure::Congruential {
-            increment: 0,
-            modulus,
-            ..
-        } if state == 0 => modulus as u64,
-        _ => state,
-    }
+        })
 }
 
 /// The stream of outputs from a seed.
