@@ -30,13 +30,14 @@ mod twister;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::iter;
 use std::sync::LazyLock;
 
 pub use explaining::{Cause, Step, explaining};
 use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
-use explaining::{ENOUGH, merged};
+use explaining::{ENOUGH, are_high_bits, changed, merged};
 use side::{General, PLAIN_SEEDS, Row, number, numbers, pieces, whole};
 
 /// A known mistake in ports of some subjects, or one found by a search.
@@ -307,7 +308,7 @@ fn of_plain_seed(subject: &str, explains: impl Fn(&Mistake) -> bool) -> Vec<Mist
         ""
     };
     fact.about = format!("{ignored}these are the words of {starts}").into();
-    std::iter::once(fact).chain(keeping).collect()
+    iter::once(fact).chain(keeping).collect()
 }
 
 /// The right implementation of the subject or row; `None` if no mistake in it is known.
@@ -336,7 +337,18 @@ pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
         known.extend(of(subject).filter(|mistake| explains(mistake)).cloned());
     }
     if known.is_empty() && bits >= ENOUGH {
-        merged(searched(subject, false).filter(explains).collect())
+        let right = right_words(subject, seed)
+            .into_iter()
+            .flat_map(iter::repeat_with);
+        let pairs: Vec<_> = words
+            .iter()
+            .zip(right)
+            .map(|(word, right)| [*word, right])
+            .collect();
+        let is_cut = are_high_bits(&pairs);
+        let all = searched(subject, false);
+        let other = all.filter(|mistake| !is_cut || changed(mistake).is_none());
+        merged(other.filter(explains).collect())
     } else {
         known
     }

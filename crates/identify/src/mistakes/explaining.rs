@@ -87,10 +87,19 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     if !causes.is_empty() {
         return causes;
     }
+    // High bits of the right words are no changed constant, even where a greater shift of the state makes them.
+    let steps = transcript.iter().zip(&right);
+    let shown = steps.filter_map(|((_, shown), right)| Some((shown.as_ref()?, right.as_ref()?)));
+    let pairs: Option<Vec<_>> = shown
+        .flat_map(|(shown, right)| shown.iter().zip(right))
+        .map(|(shown, right)| Some([shown.parse().ok()?, right.parse().ok()?]))
+        .collect();
+    let is_cut = pairs.is_some_and(|pairs| are_high_bits(&pairs));
     let mut causes: Vec<_> = searched(subject, false)
+        .filter(|mistake| !is_cut || changed(mistake).is_none())
         .filter_map(|mistake| cause(&mistake, ENOUGH))
         .collect();
-    if causes.is_empty() {
+    if causes.is_empty() && !is_cut {
         let pairs = both(subject).par_bridge();
         causes = pairs.filter_map(|pair| cause(&pair, PAIR_BITS)).collect();
         // If a pair was found in both orders, the first is enough.
@@ -120,6 +129,11 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
         cause.mistake = mistake;
     }
     causes
+}
+
+/// Whether all numbers are the right ones without as many low bits.
+pub(super) fn are_high_bits(pairs: &[[u64; 2]]) -> bool {
+    (1..u64::BITS).any(|low| pairs.iter().all(|[shown, right]| *shown == right >> low))
 }
 
 /// How many bits the wrong answers must have for two mistakes: about 2^16 pairs are tried.
@@ -162,7 +176,7 @@ fn both(subject: &str) -> impl Iterator<Item = Mistake> {
 }
 
 /// The constant that a mistake changed, and its wrong value.
-fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
+pub(super) fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
     let mut parts = mistake.parts;
     let general = *parts.general();
     let (place, value) = general.changed;

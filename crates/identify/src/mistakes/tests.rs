@@ -85,6 +85,24 @@ fn lost_seed_and_another_mistake_are_two() {
 }
 
 #[test]
+fn high_bits_of_right_words_are_no_wrong_shift() {
+    for key in ["java-random", "lrand48", "bsd-rand", "mmix"] {
+        let row = find(key).unwrap();
+        for bits in [3, 4, 7] {
+            let mut stream = (row.seeded)(42);
+            let words = first(|| stream() >> (row.bits - bits), 60);
+            let found = causes(key, ["seed 42", "nexts 1"], words.iter().copied());
+            assert!(found.is_empty(), "{key}: {found:?}");
+            assert!(in_words(key, 42, &words).is_empty(), "{key}");
+        }
+    }
+    // A lower bit is wrong.
+    let mut stream = (find("java-random").unwrap().seeded)(42);
+    let words = first(|| stream() >> 17 ^ 1, 60);
+    assert!(causes("java-random", ["seed 42", "nexts 1"], words).is_empty());
+}
+
+#[test]
 fn cut_seed_has_no_other_change_of_the_seed_beside_it() {
     let seed = 0x1234_5678_0000_1234_u64;
     // The increment is that of initseq 54, and the seeding takes two steps: pcg32_srandom_r with a narrower argument.
