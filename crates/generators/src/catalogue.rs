@@ -25,7 +25,7 @@ mod twister;
 mod xorshift;
 
 pub use constant::{Constant, Kind, Varied};
-pub use generator::{Generator, Seeding, Structure};
+pub use generator::{Generator, Seeding, Structure, seed_of_bits};
 pub use mixers::splitmix64_before;
 pub use stream::{Block, LANES, Stream};
 pub use twister::{tempered, untempered};

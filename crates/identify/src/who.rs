@@ -145,7 +145,11 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
             };
             if !is_whole(&found) {
                 // Another reading may explain what an answer leaves open.
-                let seed = found.answers.first().and_then(|answer| answer.seed);
+                let seed = found
+                    .answers
+                    .first()
+                    .and_then(|answer| answer.seed)
+                    .map(i128::from);
                 let others = seed.map_or(readings.len(), |_| 0)..readings.len();
                 let options = Options { seed, ..options };
                 let guess = |i| {

@@ -75,7 +75,7 @@ pub(crate) struct Question {
     pub(crate) is_signed: bool,
     pub(crate) cut: Option<String>,
     /// The seed that a trace says was set before the first number.
-    pub(crate) seed: Option<u64>,
+    pub(crate) seed: Option<i128>,
     /// The numbers of each seed, in all readings, if each line began with its seed.
     pub(crate) lines: Vec<(i128, Vec<Numbers>)>,
 }

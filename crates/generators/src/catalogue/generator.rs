@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::constant::Varied;
 use super::stream::{Block, Stream};
+use crate::rule::ones;
 
 /// A generator of the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,8 @@ pub struct Generator {
     pub below: Option<u64>,
     /// Bits of a seed, 1 to 64. Seeds from 2 to this power on repeat those below it, or are not accepted.
     pub seed_bits: u32,
+    /// Whether its library takes a negative seed as its absolute value.
+    pub absolute: bool,
     /// A fresh stream from a seed, by the default seeding: as its library seeds it, or as `about` says.
     pub seeded: fn(u64) -> Stream,
     /// Other ways from a seed to a stream.
@@ -76,6 +79,27 @@ impl Generator {
         }
     }
 
+    /// The seed that the default seeding makes of a number; `None` if it is out of range, or if not all platforms agree.
+    pub fn taken(&self, said: i128) -> Option<u64> {
+        let low = Some(said as u64 & ones(self.seed_bits));
+        match self.structure {
+            _ if self.absolute => u64::try_from(said.unsigned_abs()).ok(),
+            _ if said > u64::MAX.into() || said < i64::MIN.into() => None,
+            // Bits above those of the seed change nothing.
+            Structure::Congruential { modulus, .. } if modulus.is_power_of_two() => low,
+            // All arithmetic is modulo the prime. The width of a C long decides what a negative seed is.
+            Structure::Congruential { modulus, .. } if modulus <= 1 << self.seed_bits => {
+                let seed = u128::try_from(said).ok()?;
+                if seed >> self.seed_bits == 0 {
+                    low
+                } else {
+                    Some((seed % modulus) as u64)
+                }
+            }
+            _ => seed_of_bits(self.seed_bits, said),
+        }
+    }
+
     /// Outputs are below this: a library that makes numbers from 0 to 1 of them divides by it.
     pub const fn range(&self) -> u128 {
         match self.structure {
@@ -92,6 +116,12 @@ impl Generator {
             },
         }
     }
+}
+
+/// A seed of so many bits from a number that fits in them, as one with a sign or as one without: C takes both as the same bits.
+pub fn seed_of_bits(bits: u32, said: i128) -> Option<u64> {
+    let fits = (-1..=1).contains(&(said >> (bits - 1)));
+    fits.then_some(said as u64 & ones(bits))
 }
 
 /// What is known about a generator's inner workings: how to get from outputs to its state.
@@ -171,6 +201,7 @@ macro_rules! row {
             bits: $bits,
             below: None,
             seed_bits: $seed_bits,
+            absolute: false,
             seeded: |seed| $crate::catalogue::stream::stream($seeded(seed), $next),
             block: row!(@or |first, outputs| $crate::catalogue::stream::block(first, outputs, $seeded, $next) $(, $block)?),
             structure: row!(@or $crate::catalogue::Structure::Seeds $(, $structure)?),

@@ -48,6 +48,34 @@ fn blocks_are_the_streams_of_their_seeds_and_outputs_are_in_range() {
     }
 }
 
+#[test]
+fn seeds_are_taken_as_their_libraries_take_them() {
+    for (key, said, taken) in [
+        // Python's random.seed.
+        ("mt19937-array", -7, Some(7)),
+        ("mt19937-array", -(1 << 64), None),
+        // std::mt19937 takes an unsigned number.
+        ("mt19937", -7, Some((1 << 32) - 7)),
+        ("mt19937", 1 << 32, None),
+        // A long, of which Java keeps 48 bits.
+        (
+            "java-random",
+            8_682_522_807_148_012,
+            Some(8_682_522_807_148_012 % (1 << 48)),
+        ),
+        ("java-random", 1 << 64, None),
+        // srand takes an unsigned int; its highest bit reaches no output.
+        ("msvc-rand", 0xffff_ffff, Some(0x7fff_ffff)),
+        ("minstd-16807", 1 << 31, Some(1)),
+        ("minstd-16807", (1 << 31) - 1, Some((1 << 31) - 1)),
+        // It depends on the width of unsigned long.
+        ("minstd-16807", -5, None),
+        ("wichmann-hill", 1 << 44, None),
+    ] {
+        assert_eq!(find(key).unwrap().taken(said), taken, "{key} {said}");
+    }
+}
+
 /// The first outputs of some seeds.
 fn samples(generator: &Generator, n: usize) -> impl Iterator<Item = Vec<u64>> {
     let high = (1 << (generator.seed_bits - 1)) - 1;

@@ -23,15 +23,18 @@ pub(super) static GENERATORS: &[Generator] = &[
         structure: RECOVERED,
         source: SOURCE,
     },
-    row! {
-        key: "mt19937-array",
-        about: "the Mersenne Twister seeded by init_by_array with the seed's words: Python's random.seed(n)",
-        bits: 32,
-        seed_bits: 64,
-        seeded: |seed| Twister::new(by_array([seed]), 0) => Twister::one,
-        block: |first, outputs| several(first, outputs, by_array, 0),
-        structure: RECOVERED,
-        source: SOURCE,
+    Generator {
+        absolute: true,
+        ..row! {
+            key: "mt19937-array",
+            about: "the Mersenne Twister seeded by init_by_array with the seed's words: Python's random.seed(n)",
+            bits: 32,
+            seed_bits: 64,
+            seeded: |seed| Twister::new(by_array([seed]), 0) => Twister::one,
+            block: |first, outputs| several(first, outputs, by_array, 0),
+            structure: RECOVERED,
+            source: SOURCE,
+        }
     },
     row! {
         key: "php-mt-rand",

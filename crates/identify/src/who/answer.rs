@@ -17,8 +17,8 @@ pub struct Options<'a> {
     pub all: bool,
     /// Whether to try only the ways that take at most about a second: closed forms, equations, and a few small seeds.
     pub quick: bool,
-    /// The seed, if it is known: it is tried first, in every way. A negative seed is given in two's complement.
-    pub seed: Option<u64>,
+    /// The seed, if it is known: it is tried first, in every way.
+    pub seed: Option<i128>,
     /// If given, only generators whose keys begin with this are tried.
     pub only: Option<&'a str>,
     /// How many of the following numbers to predict.

@@ -135,7 +135,7 @@ fn all_made(
     for &(said, numbers) in lines {
         let seed = match (negative, modulus(row)) {
             (Negative::Remainder, Some(modulus)) => said.rem_euclid(modulus as i128 - 1) as u64,
-            _ => said as u64 & ones(row.seed_bits),
+            _ => row.taken(said).unwrap_or(said as u64 & ones(row.seed_bits)),
         };
         if seed >= row.seeds() {
             return None;

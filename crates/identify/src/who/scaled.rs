@@ -176,14 +176,12 @@ pub fn who_scaled(
         .into_iter()
         .map(|row| (row, search.of_language(row)))
         .collect();
-    let seeds: Vec<u64> = options
-        .seed
-        .into_iter()
-        .chain(FAMILIAR.iter().copied())
-        .chain(0..SEEDS)
-        .collect();
+    let seeds: Vec<u64> = FAMILIAR.iter().copied().chain(0..SEEDS).collect();
+    let of_row = |row: &Generator| options.seed.and_then(|said| row.taken(said));
     let conventions: usize = rows.iter().map(|(_, conventions)| conventions.len()).sum();
-    let candidates = ((conventions * SHAPES.len() * seeds.len()) as f64).log2();
+    let candidates =
+        ((conventions * SHAPES.len() * (seeds.len() + usize::from(options.seed.is_some()))) as f64)
+            .log2();
     // Few numbers, few digits or equal numbers cannot be enough.
     if bits.iter().sum::<f64>() < candidates + ENOUGH {
         return None;
@@ -191,7 +189,8 @@ pub fn who_scaled(
     let double = Numbers::Fractions(vec![Fraction::GAP]);
     let hits = |(row, conventions): &(&'static Generator, Vec<Convention>)| {
         let mut hits = Vec::new();
-        for &seed in seeds.iter().filter(|seed| **seed < row.seeds()) {
+        let seeds = of_row(row).into_iter().chain(seeds.iter().copied());
+        for seed in seeds.filter(|seed| *seed < row.seeds()) {
             let mut tape = Tape::new((row.seeded)(seed));
             for &convention in conventions {
                 let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
@@ -257,7 +256,7 @@ pub fn who_scaled(
             continue;
         }
         let options = Options {
-            seed: Some(seed),
+            seed: Some(seed.into()),
             only: Some(row.key),
             ..options
         };

@@ -35,7 +35,7 @@ pub(super) fn said(search: &mut Search<'_>) {
         return;
     };
     for row in search.rows() {
-        let seed = said & ones(row.seed_bits);
+        let seed = row.taken(said).unwrap_or(said as u64 & ones(row.seed_bits));
         let conventions = search.conventions(row);
         if conventions.is_empty() || seed >= row.seeds() {
             continue;

@@ -102,7 +102,7 @@ pub(super) struct WhoArgs {
     /// The seed, if you know it, or the seed of both lists: it is tried first, with every generator, and fewer numbers are then
     /// enough
     #[arg(long, value_name = "SEED", value_parser = seed, allow_hyphen_values = true)]
-    seed: Option<u64>,
+    seed: Option<i128>,
     /// Try only generators whose names begin with this; --list shows the names
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
@@ -121,11 +121,10 @@ pub(super) struct WhoArgs {
 }
 
 /// Parses a seed, with or without a sign, decimal or hexadecimal.
-fn seed(text: &str) -> Result<u64, String> {
+fn seed(text: &str) -> Result<i128, String> {
     let least = i128::from(i64::MIN);
     let seed = signed(text.as_bytes()).filter(|seed| (least..=u64::MAX.into()).contains(seed));
-    seed.map(|seed| seed as u64)
-        .ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
+    seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
 }
 
 /// Parses how many dice there are, and how many sides each has.

@@ -50,8 +50,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
     let more = more && cut.is_none();
     Ok((
         Question {
-            seed,
             cut,
+            seed,
             ..Question::plain(numbers)
         },
         more,
@@ -59,14 +59,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
 }
 
 /// The lines of a trace that seed a generator, from 1, with each seed that is a single number.
-fn seedings(bytes: &[u8]) -> Vec<(u64, Option<u64>)> {
+fn seedings(bytes: &[u8]) -> Vec<(u64, Option<i128>)> {
     let mut all = Vec::new();
     for (line, number) in bytes.split(|byte| *byte == b'\n').zip(1..) {
         if let Some(seeding) = line.strip_prefix(b"event seed ") {
             let text = String::from_utf8_lossy(seeding);
             let fields: Vec<&str> = text.split_whitespace().collect();
             let seed = match fields[..] {
-                [_, seed] => seed.parse::<i128>().ok().map(|seed| seed as u64),
+                [_, seed] => seed.parse().ok(),
                 _ => None,
             };
             all.push((number, seed));
@@ -113,7 +113,7 @@ mod tests {
         let (question, more) = read(trace.as_bytes()).unwrap();
         assert_eq!(
             (question.numbers, question.seed, more),
-            (Numbers::words(vec![5, 6]), Some(-7_i64 as u64), false)
+            (Numbers::words(vec![5, 6]), Some(-7), false)
         );
         assert!(question.cut.unwrap().contains("of 4, only 2 to 3 were"));
         // Several functions may be seeded before the first draw: the last seed counts.

@@ -61,7 +61,7 @@ impl Row {
         let seconds = if self.generator.is_empty() { 1 } else { 120 };
         let (Found { answers, .. }, _) = question.who(Options {
             time: Some(Duration::from_secs(seconds)),
-            seed,
+            seed: seed.map(i128::from),
             ..Options::default()
         });
         let is_right = match answers.first() {

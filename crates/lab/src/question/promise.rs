@@ -19,7 +19,7 @@ fn question(input: &Input, only: Option<&str>, time: Duration, quick: bool) -> F
     let options = Options {
         only,
         quick,
-        seed: input.seed,
+        seed: input.seed.map(i128::from),
         time: Some(time),
         ..Options::default()
     };

@@ -8,7 +8,7 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use findings::number::grouped;
 use gof::Verdict;
@@ -21,6 +21,7 @@ use subjects::registry;
 use super::{CheckArgs, recognised};
 use crate::cli::output::{Output, print_json};
 use crate::cli::who;
+use crate::cli::words::taken;
 use crate::files::read;
 use crate::input::{self, Word, signed};
 use crate::mistakes::{causes_json, likely_causes};
@@ -81,13 +82,7 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
     let seed = args
         .seed
         .context("say what the words were made from: --seed S or --start OP")?;
-    let bits = stream.seed_bits;
-    let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
-    if !(least..=most).contains(&seed) {
-        bail!("the seed of {name} is a number from {least} to {most}");
-    }
-    // C takes a negative seed as the same bits.
-    let seed = seed as u64 & u64::MAX >> (u64::BITS - bits);
+    let seed = taken(name, stream.seed_bits, seed)?;
     Ok(registry::seed_op(subject, &stream, seed))
 }
 

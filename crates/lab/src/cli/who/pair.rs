@@ -158,7 +158,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
         }
     }
     bar.finish_and_clear();
-    let lines = difference(&lists, between.as_ref(), args.seed);
+    let lines = difference(&lists, between.as_ref(), args.seed.map(|seed| seed as u64));
     let is_known = !lines.is_empty();
     if args.json {
         let side = |list: &List| {
