@@ -66,8 +66,11 @@ fn readings(numbers: &Numbers, outputs: &Outputs<'_>) -> Vec<(Numbers, Option<u6
 /// Bounds that the numbers may have if they are remainders or products of the outputs, or of some bits of the outputs.
 fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
     let greatest = values.iter().max().copied().unwrap_or(0);
+    // Below a bound of more than half of all outputs most are as they are: only remainders show such a bound.
+    let is_guess = |bound: &u64| !(outputs.range / 2..=outputs.range).contains(&u128::from(*bound));
     let mut bounds: Vec<u64> = (1..=3)
         .filter_map(|more| greatest.checked_add(more))
+        .filter(is_guess)
         .collect();
     let kept: [fn(u64, u32) -> u64; 5] = [
         |output, _| output,
@@ -95,10 +98,14 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
             least.max(scaled(*value, *output))
         });
         if least < (1_u64 << 53) as f64 {
-            bounds.extend((0..2).map(|more| least as u64 + more));
+            let scaled = (0..2).map(|more| least as u64 + more);
+            bounds.extend(scaled.filter(is_guess));
         }
     }
-    bounds.retain(|bound| *bound > greatest.max(1) && *bound < u64::MAX / 2);
+    // Numbers that are all far below their bound have another.
+    bounds.retain(|bound| {
+        *bound > greatest.max(1) && *bound < u64::MAX / 2 && *bound / 16 <= greatest
+    });
     bounds.sort_unstable();
     bounds.dedup();
     bounds
@@ -260,13 +267,22 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn numbers_that_are_nearly_all_equal_take_little_time() {
-        let since = std::time::Instant::now();
+    fn numbers_that_are_nearly_all_equal_are_not_related() {
         let (ones, mut others) = (vec![1; 5000], vec![1; 5000]);
         others[1] = 2;
         let lists = [ones, others].map(Numbers::words);
         assert_eq!(crate::pair::between([&lists[0], &lists[1]]), None);
-        assert!(since.elapsed().as_secs() < 5, "{:?}", since.elapsed());
+    }
+
+    #[test]
+    fn every_second_word_is_not_below_an_invented_bound() {
+        let outputs = outputs("mt19937", 1, 120);
+        let second: Vec<u64> = outputs.iter().copied().step_by(2).collect();
+        let more: Vec<u64> = outputs[..60].iter().map(|word| word + 1).collect();
+        for words in [second, more] {
+            let bound = how(&Numbers::words(words), &outputs).and_then(|related| related.bound);
+            assert_eq!(bound, None);
+        }
     }
 
     fn how(numbers: &Numbers, values: &[u64]) -> Option<Related> {
