@@ -84,10 +84,12 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
         Contradiction::From(first) => format!("The first {} numbers", grouped(*first as u64 - 1)),
     };
     let generator = &answer.generator;
-    let article = match generator.contains(' ') {
-        true if generator.starts_with(['a', 'e', 'i', 'o', 'u']) => "an ",
-        true => "a ",
-        false => "",
+    let article = if !generator.contains(' ') {
+        ""
+    } else if generator.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an "
+    } else {
+        "a "
     };
     let what = match (&answer.convention, answer.is_as_it_is()) {
         (None, _) => format!("outputs of {article}{generator}"),
