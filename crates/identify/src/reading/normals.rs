@@ -22,6 +22,15 @@ pub enum Method {
 }
 
 impl Method {
+    /// All methods, in the order in which [`of_normals`] tries them.
+    const ALL: [Self; 5] = [
+        Self::Inverse,
+        Self::AngleFirst,
+        Self::RadiusFirst,
+        Self::Polar,
+        Self::PolarSecondFirst,
+    ];
+
     /// The standard normals that are made of these fractions.
     pub fn normals(self, fractions: &[f64]) -> Vec<f64> {
         if self == Self::Inverse {
@@ -98,14 +107,7 @@ pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
                 .collect(),
         ),
     ];
-    let methods = [
-        Method::Inverse,
-        Method::AngleFirst,
-        Method::RadiusFirst,
-        Method::Polar,
-        Method::PolarSecondFirst,
-    ];
-    for (reading, method) in readings.iter_mut().zip(methods) {
+    for (reading, method) in readings.iter_mut().zip(Method::ALL) {
         reading.written = Written::Normals(method, 0.0, 1.0);
     }
     readings.extend(blocks.map(|blocks| Reading {
@@ -254,14 +256,7 @@ mod tests {
         };
         // Tables of the normal distribution: its quantile at 0.975 is 1.959964.
         assert!((quantile(0.975) - 1.959_964).abs() < 1e-6);
-        let methods = [
-            Method::Inverse,
-            Method::AngleFirst,
-            Method::RadiusFirst,
-            Method::Polar,
-            Method::PolarSecondFirst,
-        ];
-        for (place, method) in methods.into_iter().enumerate() {
+        for (place, method) in Method::ALL.into_iter().enumerate() {
             let normals = method.normals(&fractions);
             let read = &of_normals(&normals.iter().map(exact).collect::<Vec<_>>())[place];
             assert_eq!(read.written, Written::Normals(method, 0.0, 1.0));
