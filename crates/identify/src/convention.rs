@@ -97,6 +97,8 @@ pub(crate) struct Convention {
     pub(crate) output: u32,
     /// The number of bits in a word.
     word: u32,
+    /// Of so many numbers that are made one is given, the first.
+    one_of: usize,
 }
 
 impl Convention {
@@ -132,22 +134,28 @@ impl Convention {
                     rule,
                     output,
                     word,
+                    one_of: 1,
                 }));
             }
         }
         all
     }
 
-    /// How many outputs a number takes, if that is always the same; it is not for halves or blocks, where it depends on the
-    /// place.
+    /// How many outputs a number takes, with those that are left out, if that is always the same; it is not for halves or
+    /// blocks, where it depends on the place.
     pub(crate) const fn outputs(&self) -> Option<u64> {
+        let words = self.rule.words() * self.one_of as u64;
         match self.order {
-            Order::Plain | Order::BytesSwapped | Order::HalvesSwapped => Some(self.rule.words()),
-            Order::FirstIsHigh | Order::FirstIsLow | Order::FirstIsHighAndSigned => {
-                Some(2 * self.rule.words())
-            }
+            Order::Plain | Order::BytesSwapped | Order::HalvesSwapped => Some(words),
+            Order::FirstIsHigh | Order::FirstIsLow | Order::FirstIsHighAndSigned => Some(2 * words),
             Order::LowHalfFirst | Order::HighHalfFirst | Order::Blocks(_) => None,
         }
+    }
+
+    /// This convention, with every second number left out, if numbers take one output each.
+    pub(crate) fn every_second(self) -> Option<Self> {
+        (self.order == Order::Plain && self.outputs() == Some(1))
+            .then_some(Self { one_of: 2, ..self })
     }
 
     /// This convention, with outputs taken in blocks as V8 takes them.
@@ -190,9 +198,12 @@ impl Convention {
         from: u64,
     ) -> impl Iterator<Item = u64> {
         let (mut maker, last) = (Maker::default(), numbers.len().saturating_sub(1));
-        (0..).map_while(move |i: usize| {
-            maker.number(self, numbers, i.min(last), &mut |i| tape.at(from + i))
-        })
+        let all = (0..).map_while(move |i: usize| {
+            maker.number(self, numbers, (i / self.one_of).min(last), &mut |i| {
+                tape.at(from + i)
+            })
+        });
+        all.step_by(self.one_of)
     }
 
     /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words that make it.

@@ -390,13 +390,17 @@ impl<'a> Search<'a> {
         };
         let rows = self.rows().into_iter();
         for row in rows.filter(|row| row.key != generator && seed < row.seeds()) {
-            let conventions = self.conventions(row);
+            let mut conventions = self.conventions(row);
+            let every_second = conventions.iter().filter_map(|one| one.every_second());
+            conventions.extend(every_second.collect::<Vec<_>>());
             if let Some(&convention) = conventions.first() {
-                self.consider(&Candidate {
+                let stream = || (row.seeded)(seed);
+                let candidate = Candidate {
                     seed: Some(seed),
                     position,
-                    ..Candidate::new(row, &|| (row.seeded)(seed), convention, 0.0)
-                });
+                    ..Candidate::new(row, &stream, convention, 0.0)
+                };
+                self.consider_in(&candidate, conventions);
             }
         }
     }

@@ -5,13 +5,14 @@ use std::fmt;
 use super::{Convention, Order, Rule};
 use generators::rule::Unit;
 
-/// How languages make numbers from a 32-bit Mersenne Twister: fractions in R, in Python, numpy, PHP and Ruby, in C++, and in
-/// torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older
+/// How languages make numbers from a 32-bit Mersenne Twister: fractions in R, in Python, numpy, PHP and Ruby, in C++ (and their
+/// products, of which `bernoulli_distribution` is one), and in torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older
 /// C++.
 const OF_TWISTERS: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Fraction(Unit::High(32))),
     (Order::Plain, Rule::Fraction(Unit::Pair(27, 26))),
     (Order::FirstIsLow, Rule::Fraction(Unit::High(64))),
+    (Order::FirstIsLow, Rule::Multiply),
     (Order::Plain, Rule::Fraction(Unit::Low(24))),
     (Order::FirstIsHigh, Rule::Fraction(Unit::Low(53))),
     (Order::Plain, Rule::Modulo { shift: 0, bits: 32 }),
@@ -115,11 +116,13 @@ impl fmt::Display for Convention {
             }
             Order::Blocks(_) => ", of outputs in blocks of 64, each from its last to its first",
         })?;
-        match self.order {
-            Order::Blocks(taken @ 1..) => {
-                write!(f, ", {taken} of the first block having been taken before")
-            }
-            _ => Ok(()),
+        if let Order::Blocks(taken @ 1..) = self.order {
+            write!(f, ", {taken} of the first block having been taken before")?;
         }
+        f.write_str(if self.one_of == 2 {
+            ", every second number left out"
+        } else {
+            ""
+        })
     }
 }

@@ -136,7 +136,12 @@ impl Search<'_> {
         first: Convention,
         tape: &mut Tape,
     ) -> Vec<(u64, Convention)> {
-        let (from, conventions) = (candidate.position, self.conventions(candidate.row));
+        let (from, mut conventions) = (candidate.position, self.conventions(candidate.row));
+        // What looks like one number of two outputs may be every second number.
+        if candidate.seed.is_some() && first.outputs() == Some(2) {
+            let every_second = conventions.iter().filter_map(|other| other.every_second());
+            conventions.extend(every_second.collect::<Vec<_>>());
+        }
         let mut fits = vec![(from, first)];
         let starts = match candidate.seed {
             Some(_) => [Some(from), from.checked_sub(1), Some(from + 1)],
