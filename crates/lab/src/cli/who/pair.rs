@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use gof::Verdict;
 use identify::evidence::Contradiction;
 use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
@@ -40,6 +40,11 @@ struct List {
 }
 
 impl List {
+    /// Whether some of its numbers are unknown: then it is compared by what made it, and not number by number.
+    fn has_gaps(&self) -> bool {
+        self.numbers.gaps().next().is_some()
+    }
+
     /// How many numbers it has, in all its lines.
     fn count(&self) -> usize {
         let lines = self.question.lines.iter();
@@ -105,9 +110,6 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
         question::read(&open, bytes).map_err(|_| error)
     })?;
     let numbers = question.numbers.clone();
-    if numbers.gaps().next().is_some() {
-        bail!("two lists are compared number by number: none may be unknown (?)");
-    }
     Ok(List {
         question,
         numbers,
@@ -134,7 +136,9 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     let mut lists = [next()?, next()?];
     // If lines begin with seeds, `numbers` holds only the first line.
     let of_lines = lists.iter().any(|list| !list.question.lines.is_empty());
-    let between = if !of_lines {
+    let between = if lists.iter().any(List::has_gaps) {
+        None
+    } else if !of_lines {
         between([&lists[0].numbers, &lists[1].numbers])
     } else if lists[0].question.lines == lists[1].question.lines {
         Some(Between::Same(lists[0].count()))
@@ -187,10 +191,12 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
         } else {
             " Not both could be named."
         };
-        writeln!(
-            out,
-            "How A and B differ is unknown: neither goes on within the other, and neither is made of the other from one of its first 65 numbers on.{named}"
-        )?;
+        let why = if lists.iter().any(List::has_gaps) {
+            "where numbers are unknown (?), only what made the lists is compared."
+        } else {
+            "neither goes on within the other, and neither is made of the other from one of its first 65 numbers on."
+        };
+        writeln!(out, "How A and B differ is unknown: {why}{named}")?;
     }
     for line in &lines {
         writeln!(out, "{line}")?;
@@ -241,6 +247,8 @@ fn difference(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -
         (Some(a), Some(b)) if lines.is_empty() => {
             lines.extend(by_answers([a, b], of_one_generator(lists, [a, b])));
         }
+        // What is derived from a name is derived number by number.
+        _ if lists.iter().any(List::has_gaps) => return lines,
         (Some(known), None) if lines.is_empty() => {
             lines.extend(other([0, 1], known, &lists[1]));
         }
