@@ -214,10 +214,8 @@ pub fn counts_times(runs: &[&[u64]], null: &Cells, times: f64) -> Option<Tail> {
 pub fn outcome_times(found: &Outcome, times: f64) -> Option<Tail> {
     let whole = |number: f64| (number * times).round() as u64;
     match found.reference {
-        Reference::ChiSquare { freedom } => {
-            uneven(found.p)?;
-            uneven(chi_square::both(found.statistic * times, freedom))
-        }
+        Reference::ChiSquare { freedom } => chi_square_times(found, freedom, times),
+        Reference::TwoCells { .. } => chi_square_times(found, 1, times),
         Reference::Binomial { trials, chance } => {
             let p = binomial::both(whole(found.statistic), whole(trials as f64), chance);
             Some(p.two_sided())
@@ -227,6 +225,15 @@ pub fn outcome_times(found: &Outcome, times: f64) -> Option<Tail> {
         }
         _ => None,
     }
+}
+
+/// `None` also if the statistic is not what makes the p-value small, as with a pooled value that is judged alone.
+fn chi_square_times(found: &Outcome, freedom: u64, times: f64) -> Option<Tail> {
+    let limit = chi_square::both(found.statistic, freedom).two_sided();
+    if uneven(found.p)?.log10() < limit.log10() - 1.0 {
+        return None;
+    }
+    uneven(chi_square::both(found.statistic * times, freedom))
 }
 
 fn uneven(p: PValue) -> Option<Tail> {

@@ -99,7 +99,7 @@ pub(crate) fn outcome(test: &'static str, counts: &[u64], null: &Cells) -> Resul
                 |count| binomial::at_least(count, trials, chance),
             );
             Ok(Outcome {
-                reference: Reference::Binomial { trials, chance },
+                reference: Reference::TwoCells { trials, chance },
                 p,
                 ..outcome
             })

@@ -72,6 +72,13 @@ pub enum Reference {
         /// The chance of each.
         chance: f64,
     },
+    /// The binomial distribution of the count in one of two cells, whose statistic is Pearson's.
+    TwoCells {
+        /// How many items.
+        trials: u64,
+        /// The chance of the cell.
+        chance: f64,
+    },
     /// A negative binomial distribution: failures before a number of successes.
     NegativeBinomial {
         /// The number of successes.

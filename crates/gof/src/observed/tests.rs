@@ -259,3 +259,18 @@ fn a_chance_of_an_outcome_is_between_none_and_all() {
         );
     }
 }
+
+/// The critical value is `chi2.isf(5e-7, 1)` of scipy 1.17.1.
+#[test]
+fn two_cells_are_decided_by_as_many_items_as_chi_square_says() {
+    let null = Cells::uniform(2).unwrap();
+    let found = pearson::outcome("coin", &[1390, 1610], &null).unwrap();
+    let decided = items_to_decide(3000, 1e-6, |times| outcome_times(&found, times)).unwrap();
+    let expected = 3000.0 * 25.263_821 / found.statistic;
+    assert!((decided as f64 / expected - 1.0).abs() < 1e-3, "{decided}");
+    // A pooled value that decides alone says nothing about the statistic.
+    let null = Cells::from_weights(&[495, 5, 99_500]).unwrap();
+    let found = counts(&[&[0, 4, 1996]], &null).unwrap();
+    assert_eq!(Evidence::of(found.p.two_sided(), 1e-6), Evidence::Weak);
+    assert_eq!(outcome_times(&found, 2.0), None);
+}

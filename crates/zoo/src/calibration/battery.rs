@@ -271,7 +271,7 @@ fn named(outcome: &Outcome) -> String {
         }
         Reference::ChiSquare { freedom } => format!("chi-square, {freedom} degrees of freedom"),
         Reference::Poisson { mean } => format!("Poisson, mean {mean:.3}, randomized"),
-        Reference::Binomial { trials, chance } => {
+        Reference::Binomial { trials, chance } | Reference::TwoCells { trials, chance } => {
             format!("binomial, {trials} trials of {chance}, randomized")
         }
         Reference::NegativeBinomial { successes, chance } => {

@@ -105,7 +105,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
     let law_of_it = match found.reference {
         Reference::ChiSquare { freedom: 1 } => " with 1 degree of freedom".into(),
         Reference::ChiSquare { freedom } => format!(" with {freedom} degrees of freedom"),
-        Reference::Binomial { .. } => ", by the exact binomial law".into(),
+        Reference::TwoCells { .. } => ", by the exact binomial law".into(),
         _ => ", among all counts of so few items".into(),
     };
     let together = if runs.len() > 1 {

@@ -73,7 +73,7 @@ fn reference(reference: Reference) -> Value {
         Reference::Exact { outcomes } => json!({ "law": "exact", "outcomes": outcomes }),
         Reference::Kolmogorov { values } => json!({ "law": "kolmogorov", "values": values }),
         Reference::Poisson { mean } => json!({ "law": "poisson", "mean": mean }),
-        Reference::Binomial { trials, chance } => {
+        Reference::Binomial { trials, chance } | Reference::TwoCells { trials, chance } => {
             json!({ "law": "binomial", "trials": trials, "chance": chance })
         }
         Reference::NegativeBinomial { successes, chance } => {

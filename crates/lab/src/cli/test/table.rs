@@ -68,7 +68,7 @@ fn freedom(reference: Reference) -> String {
         Reference::Exact { outcomes } => format!("exact, {outcomes} outcomes"),
         Reference::Kolmogorov { .. } => "Kolmogorov".into(),
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
-        Reference::Binomial { trials, chance } => {
+        Reference::Binomial { trials, chance } | Reference::TwoCells { trials, chance } => {
             format!("binomial, {trials} of {}", (chance * 1e6).round() / 1e6)
         }
         Reference::NegativeBinomial { successes, chance } => {

@@ -118,7 +118,8 @@ impl Run<'_> {
         let excess = |name: &str, chance: f64, freedom: u64, share: bool| {
             let row = row(name)?;
             let is_whole = match row.outcome.as_ref().ok()?.reference {
-                Reference::Binomial { .. } => share && freedom == 1,
+                Reference::Binomial { .. } | Reference::TwoCells { .. } => share && freedom == 1,
+                Reference::Exact { .. } => share,
                 reference => reference == Reference::ChiSquare { freedom },
             };
             let excess =
