@@ -9,7 +9,7 @@ use std::fmt;
 use crate::permutations::position_matrix;
 use crate::tail::binomial;
 use crate::test::enough;
-use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, pearson};
+use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, observed, pearson};
 
 /// The cell of an item; `None` if the null hypothesis does not allow it.
 type CellOf<Item> = dyn FnMut(&Item) -> Option<usize> + Send;
@@ -41,6 +41,8 @@ pub struct Counted<Item: ?Sized> {
     impossible: bool,
     /// Whether it counts single items, as opposed to what one item has to do with others.
     pub(crate) single: bool,
+    /// Whether a cell that is too rare for the chi-square limit is judged alone as well.
+    judges_rare: bool,
     count: Count<Item>,
     cell: Box<Name>,
 }
@@ -105,6 +107,7 @@ impl<Item: ?Sized> Counted<Item> {
             items: 0,
             impossible: false,
             single: true,
+            judges_rare: false,
             count,
             cell: Box::new(cell),
         }
@@ -143,6 +146,15 @@ impl<Item: ?Sized> Counted<Item> {
     pub(crate) fn of_several(self) -> Self {
         Self {
             single: false,
+            ..self
+        }
+    }
+
+    /// The same test, in which rare cells are judged as those of [`observed::counts`] are.
+    #[cfg(feature = "battery")]
+    pub(crate) fn judging_rare(self) -> Self {
+        Self {
+            judges_rare: true,
             ..self
         }
     }
@@ -269,6 +281,15 @@ impl<Item: ?Sized> Counted<Item> {
         (self.counts[cell] as f64 - expected).powi(2) / expected
     }
 
+    /// A cell that has items, but none according to the weights. Elsewhere a chance of 0 may be a tiny one.
+    fn impossible_cell(&self) -> Option<usize> {
+        if !self.judges_rare {
+            return None;
+        }
+        let mut cells = self.probabilities().iter().zip(&self.counts);
+        cells.position(|(chance, count)| *chance <= 0.0 && *count > 0)
+    }
+
     /// How many items a cell expects.
     fn expected(&self, cell: usize) -> f64 {
         match &self.law {
@@ -323,6 +344,10 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
     fn outcome(&self) -> Result<Outcome, Error> {
         enough(self.items, self.needed())?;
         let outcome = match &self.law {
+            Law::Cells { cells, .. } if self.judges_rare => Outcome {
+                test: self.test,
+                ..observed::counts(&[&self.counts], cells)?
+            },
             Law::Cells { cells, .. } => pearson::outcome(self.test, &self.counts, cells)?,
             Law::Matrix(items) => {
                 let cells = (0..self.counts.len()).map(|at| (self.counts[at], self.expected(at)));

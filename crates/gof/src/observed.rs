@@ -140,9 +140,8 @@ fn is_enumerable(items: u64, null: &Cells) -> bool {
     multinomial::vectors(items, possible) <= VECTORS
 }
 
-/// The values that are counted as one in this run, in groups; each is also judged alone.
-pub fn pools(run: &[u64], null: &Cells) -> Vec<Vec<usize>> {
-    let items = run.iter().sum();
+/// The values that are counted as one in a run of this many items, in groups; each is also judged alone.
+pub fn pools(items: u64, null: &Cells) -> Vec<Vec<usize>> {
     if is_enumerable(items, null) || items < null.needed() {
         return Vec::new();
     }
@@ -153,7 +152,7 @@ pub fn pools(run: &[u64], null: &Cells) -> Vec<Vec<usize>> {
 /// tails, times the number of these.
 fn with_pooled(found: Outcome, counts: &[u64], null: &Cells) -> Outcome {
     let mut tails = Vec::new();
-    for cell in pools(counts, null).into_iter().flatten() {
+    for cell in pools(found.items, null).into_iter().flatten() {
         let chance = null.probabilities()[cell];
         let p = binomial::both(counts[cell], found.items, chance);
         tails.push(p.upper());

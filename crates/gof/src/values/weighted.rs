@@ -96,7 +96,8 @@ fn frequency(weights: &[u64]) -> Result<Counted<u32>, Error> {
     let value = |value: &u32| Some(*value as usize);
     let name = |value| format!("value {value}");
     Ok(Counted::of_cells("frequency", "", cells, value, name)
-        .under("each value comes as often as its weight says"))
+        .under("each value comes as often as its weight says")
+        .judging_rare())
 }
 
 /// The count of each pair of neighbours; pairs do not overlap. Among many values, each of the commonest has its own symbol, and
@@ -135,7 +136,8 @@ fn pairs(weights: &[u64]) -> Result<Counted<u32>, Error> {
     let name = move |pair| format!("{}, then {}", alone(pair / kinds), alone(pair % kinds));
     let law = Law::Cells { cells, piece: 2 };
     Ok(Counted::new("serial-pairs", "", law, count, name)
-        .under("each pair of neighbours comes as often as its weights say"))
+        .under("each pair of neighbours comes as often as its weights say")
+        .judging_rare())
 }
 
 /// Counts the equal pairs of each lag.
@@ -279,6 +281,17 @@ mod tests {
                 && battery(&[0, 5]).is_err()
                 && battery(&vec![1; MOST + 1]).is_err()
         );
+    }
+
+    /// The chance is `P(X >= 10)` of a binomial count, by Python's fractions, for 3 tails, twice for the pool, and on both sides.
+    #[test]
+    fn a_rare_value_that_comes_too_often_is_found_among_the_pooled() {
+        let mut test = frequency(&[495, 5, 99_500]).unwrap();
+        for at in 0..2000 {
+            test.push(&if at < 10 { 1 } else { 2 });
+        }
+        let p = test.outcome().unwrap().p.two_sided().value();
+        assert!((p / (2.461_387e-17 * 12.0) - 1.0).abs() < 1e-5, "{p}");
     }
 
     /// Checks over all strings of six values with weights 1 and 2 that the equal pairs of each lag are binomial.

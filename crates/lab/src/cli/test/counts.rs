@@ -113,13 +113,10 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
     } else {
         ""
     };
-    let groups = runs.iter().flat_map(|run| observed::pools(run, &null));
-    let mut pooled: Vec<Vec<usize>> = groups
-        .map(|mut group| {
-            group.sort_unstable();
-            group.iter().map(|cell| cell + 1).collect()
-        })
-        .collect();
+    let groups = runs
+        .iter()
+        .flat_map(|run| pooled(run.iter().sum(), &null, 1));
+    let mut pooled: Vec<Vec<usize>> = groups.collect();
     pooled.sort();
     pooled.dedup();
     let alone = if pooled.is_empty() {
@@ -204,11 +201,7 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
     writeln!(out, "{}", judged.what)?;
     let place = if judged.runs > 1 { " in a run" } else { "" };
     for group in &judged.pooled {
-        writeln!(
-            out,
-            "{} are counted as one{place}, because at least one of them expects fewer than 5",
-            listed(group)
-        )?;
+        writeln!(out, "{}", pooled_line(group, place))?;
     }
     writeln!(
         out,
@@ -228,6 +221,25 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
     let line = verdict_line(verdict(evidence), evidence, p.two_sided());
     out.verdict(format_args!("{line}"))?;
     Ok(())
+}
+
+/// The values that are counted as one among this many items, in groups, by their numbers from `first` on.
+pub(super) fn pooled(items: u64, null: &Cells, first: usize) -> Vec<Vec<usize>> {
+    let mut groups = observed::pools(items, null);
+    for group in &mut groups {
+        group.sort_unstable();
+        for value in group {
+            *value += first;
+        }
+    }
+    groups
+}
+
+pub(super) fn pooled_line(group: &[usize], place: &str) -> String {
+    format!(
+        "{} are counted as one{place}, because at least one of them expects fewer than 5; each is judged alone as well",
+        listed(group)
+    )
 }
 
 /// Some values by their numbers.

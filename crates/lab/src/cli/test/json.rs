@@ -33,6 +33,7 @@ pub(super) fn document(run: &Run<'_>) -> Value {
         "evidence": run.strongest().map(|strongest| name(strongest.evidence)),
         "items_to_decide": run.decides(),
         "excluded": run.excluded(),
+        "pooled": run.pooled(),
         "fact": run.fact,
         "made": run.origin,
         "more_needed": run.findings.more(),

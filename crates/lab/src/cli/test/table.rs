@@ -7,6 +7,7 @@ use gof::battery::Entry;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
 use super::super::output::{Output, counted, print_json};
+use super::counts::pooled_line;
 use super::json;
 use super::looks::{End, Finding};
 use super::source::Items;
@@ -186,6 +187,10 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
             "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit."
         )?,
     }
+    let pooled = run.pooled().unwrap_or_default();
+    for group in &pooled {
+        writeln!(out, "{}", pooled_line(group, ""))?;
+    }
     let strongest = run.strongest();
     let line = match &strongest {
         Some(strongest) => verdict_line(run.verdict(), strongest.evidence, strongest.p),
@@ -210,7 +215,7 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
         )?;
     }
     let counted = run.of.and_then(Items::counted);
-    let counted = counted.filter(|_| !told.findings.is_empty());
+    let counted = counted.filter(|_| !told.findings.is_empty() || !pooled.is_empty());
     if let Some(counted) = counted {
         writeln!(out, "{counted}")?;
     }

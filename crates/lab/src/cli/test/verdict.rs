@@ -1,9 +1,10 @@
 //! The verdict over all tests of a source.
 
 use gof::observed::{self, Evidence};
-use gof::{Reference, Tail, Verdict};
+use gof::{Cells, Reference, Tail, Verdict};
 
 use super::TestArgs;
+use super::counts;
 use super::looks::{End, Finding, Findings};
 use super::source::Items;
 use gof::looks::price;
@@ -103,17 +104,30 @@ impl Run<'_> {
         let Some(Items::Values { .. }) = self.of else {
             return None;
         };
-        let mut rows = self.findings.rows.iter();
-        let row = rows.find(|row| row.test == "frequency")?;
+        let row = self.row("frequency")?;
         let p = row.outcome.as_ref().ok()?.p;
         (p.upper().log10() < p.lower().log10()).then_some(row)
+    }
+
+    /// The values that the test of frequencies counts as one, in groups.
+    pub(super) fn pooled(&self) -> Option<Vec<Vec<usize>>> {
+        let Some(Items::Values { weights, .. }) = self.of else {
+            return None;
+        };
+        let null = Cells::from_weights(weights.as_deref()?).ok()?;
+        let items = self.row("frequency")?.outcome.as_ref().ok()?.items;
+        Some(counts::pooled(items, &null, 0))
+    }
+
+    fn row(&self, name: &str) -> Option<&Finding> {
+        self.findings.rows.iter().find(|row| row.test == name)
     }
 
     /// The effects that this number of items excludes.
     pub(super) fn excluded(&self) -> Option<String> {
         let row = |name: &str| {
-            let mut rows = self.findings.rows.iter();
-            rows.find(|row| row.test == name && row.more() == 0 && row.outcome.is_ok())
+            self.row(name)
+                .filter(|row| row.more() == 0 && row.outcome.is_ok())
         };
         let excess = |name: &str, chance: f64, freedom: u64, share: bool| {
             let row = row(name)?;
