@@ -263,7 +263,7 @@ fn document(judged: &Judged, evidence: Evidence, alpha: f64) -> serde_json::Valu
         "pvalue": p.two_sided().value(),
         "tails": { "lower": p.lower().value(), "upper": p.upper().value() },
         "worst": judged.worst,
-        "evidence": name(evidence),
+        "evidence": name(p.two_sided(), alpha),
         "excluded": judged.excluded,
         "pooled": judged.pooled,
         "items_to_decide": judged.decides.filter(|_| evidence == Evidence::Weak),

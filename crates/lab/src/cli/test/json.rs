@@ -30,7 +30,7 @@ pub(super) fn document(run: &Run<'_>) -> Value {
         "stopped": run.end == End::Stopped,
         "stopped_at_failure": run.end == End::Failed,
         "verdict": run.verdict().to_string(),
-        "evidence": run.strongest().map(|strongest| name(strongest.evidence)),
+        "evidence": run.strongest().map(|strongest| name(strongest.p, run.args.alpha)),
         "items_to_decide": run.decides(),
         "excluded": run.excluded(),
         "pooled": run.pooled(),

@@ -288,9 +288,9 @@ pub(super) fn in_words(evidence: Evidence, p: Tail, decides: Option<u64>) -> Str
     }
 }
 
-/// The name of the evidence in JSON.
-pub(super) const fn name(evidence: Evidence) -> &'static str {
-    match evidence {
+/// The name of the evidence in JSON, which is not strong only because --alpha is great.
+pub(super) fn name(p: Tail, alpha: f64) -> &'static str {
+    match Evidence::of(p, alpha.min(STRONG)) {
         Evidence::Nothing => "nothing unusual",
         Evidence::Weak => "weak",
         Evidence::Strong => "strong",
