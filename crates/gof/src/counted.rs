@@ -335,6 +335,9 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
     }
 
     fn worst(&self) -> Option<String> {
+        if let Some(cell) = self.impossible_cell() {
+            return Some(format!("{} cannot come, but did", self.cell(cell)));
+        }
         let (cell, count) = extreme::class(&self.counts, self.probabilities())?;
         Some(format!("{}: {}", self.cell(cell), count.times()))
     }
@@ -342,7 +345,10 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
     /// Both tails of Pearson's statistic, or of [`position_matrix`] for that; for trials, the p-value of the count that is
     /// farthest out on either side, times their number.
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, self.needed())?;
+        // An item that cannot come needs no others.
+        if self.impossible_cell().is_none() {
+            enough(self.items, self.needed())?;
+        }
         let outcome = match &self.law {
             Law::Cells { cells, .. } if self.judges_rare => Outcome {
                 test: self.test,

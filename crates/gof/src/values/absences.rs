@@ -173,6 +173,9 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
     }
 
     fn worst(&self) -> Option<String> {
+        if self.impossible {
+            return None;
+        }
         let (
             (symbol, length),
             Count {

@@ -294,6 +294,16 @@ mod tests {
         assert!((p / (2.461_387e-17 * 12.0) - 1.0).abs() < 1e-5, "{p}");
     }
 
+    #[test]
+    fn one_value_that_cannot_come_refutes() {
+        let mut test = frequency(&[1, 0, 3]).unwrap();
+        test.push(&0);
+        assert!(test.outcome().is_err());
+        test.push(&1);
+        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+        assert_eq!(test.worst().unwrap(), "value 1 cannot come, but did");
+    }
+
     /// Checks over all strings of six values with weights 1 and 2 that the equal pairs of each lag are binomial.
     #[test]
     fn equal_pairs_that_share_no_value_are_binomial() {

@@ -7,7 +7,7 @@ use gof::observed::{self, Evidence, Rate};
 use gof::{Cells, Outcome, Reference, Tail, Verdict};
 use serde_json::json;
 
-use super::super::output::{Output, print_json};
+use super::super::output::{Output, counted, print_json};
 use super::TestArgs;
 use super::arguments::whole_list;
 use super::source::weights_of;
@@ -94,9 +94,10 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
         let count: u64 = runs.iter().map(|run| run[cell]).sum();
         (count, chances[cell] * items as f64)
     };
-    let off = |cell: usize| {
-        let (count, expected) = of_cell(cell);
-        (count as f64 - expected).abs() / expected.sqrt()
+    let off = |cell: usize| match of_cell(cell) {
+        // Rather than 0 / 0.
+        (0, 0.0) => 0.0,
+        (count, expected) => (count as f64 - expected).abs() / expected.sqrt(),
     };
     let worst = (0..cells)
         .max_by(|one, other| off(*one).total_cmp(&off(*other)))
@@ -148,8 +149,14 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
         pooled,
         tails: ["as uneven or more", "as even or more"],
         worst: format!(
-            "value {} of {cells} came {count} times instead of {expected:.1}",
-            worst + 1
+            "value {} of {cells} came {}{}",
+            worst + 1,
+            counted(count, "time"),
+            if expected > 0.0 {
+                format!(" instead of {expected:.1}")
+            } else {
+                ", though its weight is 0".into()
+            }
         ),
         decides: observed::items_to_decide(items, args.alpha, |times| {
             observed::counts_times(&runs, &null, times)

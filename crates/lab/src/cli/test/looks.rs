@@ -61,8 +61,11 @@ impl Finding {
         battery::is_of_halves(&self.test)
     }
 
-    /// How many more items the test needs.
+    /// How many more items the test needs; none if an item that cannot come decides it.
     pub(super) fn more(&self) -> u64 {
+        if self.verdict == Verdict::Fail {
+            return 0;
+        }
         self.needed.saturating_sub(self.items)
     }
 }
@@ -118,7 +121,8 @@ impl<Item: ?Sized> Looked<Item> {
     /// Looks at it: the only time, if the stream ends before the first look.
     fn look(&mut self, items: u64, is_end: bool) {
         let outcome = self.test.outcome();
-        if items >= self.needed {
+        let is_refuted = (outcome.as_ref()).is_ok_and(|found| found.p.upper() == Tail::new(0.0));
+        if items >= self.needed || is_refuted {
             self.so_far.look(&outcome, items, is_end);
         }
         self.outcome = Some((outcome, self.test.read()));
