@@ -95,7 +95,7 @@ impl Domain {
     pub(crate) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } => match signed(text) {
-                Some(number) => place(number, *first, *last).ok_or_else(|| out_of_range("{}", *first, *last)),
+                Some(number) => place(number, *first, *last).ok_or_else(|| out_of_range(number, "{}", *first, *last)),
                 None if real(text).is_some() => {
                     Err("`{}` is not a whole number; for fractions give --kind float".into())
                 }
@@ -134,7 +134,7 @@ impl Domain {
     pub(crate) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } => place(word.into(), *first, *last)
-                .ok_or_else(|| out_of_range(&word.to_string(), *first, *last)),
+                .ok_or_else(|| out_of_range(word.into(), &word.to_string(), *first, *last)),
             Self::Named(_) => Err("symbols are text, and not binary words".into()),
             Self::Fractions { .. } | Self::Doubles => {
                 let fraction = width.number(word);
@@ -159,10 +159,17 @@ fn place(number: i128, first: i128, last: i128) -> Option<u64> {
 }
 
 /// The error for a number that is too small or too large.
-fn out_of_range(found: &str, first: i128, last: i128) -> String {
-    format!(
-        "{found} is out of range: it must be from {first} to {last}; check --kind, --bits, --below or --base"
-    )
+fn out_of_range(number: i128, found: &str, first: i128, last: i128) -> String {
+    const LAST_32: i128 = u32::MAX as i128;
+    const LAST_64: i128 = u64::MAX as i128;
+    let remedy = match (first, last) {
+        (0, LAST_32 | LAST_64) if number < 0 => {
+            "if these are signed words, add 2^32 or 2^64 to negative ones"
+        }
+        (0, LAST_32) if number <= LAST_64 => "if these are words of 64 bits, give --bits 64",
+        _ => "check --kind, --bits, --below or --base",
+    };
+    format!("{found} is out of range: it must be from {first} to {last}; {remedy}")
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use crate::input::{Bytes, Endian, Kind, Width, Word, whole, words};
+use crate::input::{Bytes, Endian, Kind, Width, Word, signed, words};
 use crate::interrupt;
 
 /// How numbers are written, judged from their bytes.
@@ -45,7 +45,7 @@ pub(super) fn recognised(head: &[u8], uniform: bool) -> Looks {
     if is_text(head) {
         let words = words(head.to_vec(), head.len()).unwrap_or_default();
         let is_real = |Word { text, .. }: &Word| {
-            whole(text.as_bytes()).is_none() && text.parse::<f64>().is_ok()
+            signed(text.as_bytes()).is_none() && text.parse::<f64>().is_ok()
         };
         let kind = if words.iter().any(is_real) {
             Kind::Float
@@ -132,6 +132,7 @@ mod tests {
                 Some((Kind::Float, Endian::Little)),
             ),
             (b"1e-3", true, Some((Kind::Float, Endian::Little))),
+            (b"-7 8", true, Some((Kind::Text, Endian::Little))),
             (b"", true, None),
             (&le, true, None),
             (&le, false, None),

@@ -114,7 +114,9 @@ impl Source {
         let Some(below) = below else {
             let bits = args.bits.unwrap_or(usual);
             if bits > most {
-                bail!("--bits {bits} are more than the {most} of this --kind: name a wider one");
+                bail!(
+                    "--bits {bits} are more than the {most} of this --kind: give fewer, or another"
+                );
             }
             if args.base.is_some() {
                 bail!(
@@ -179,18 +181,11 @@ impl Source {
         }
         typed(path, false)?;
         // Options that contradict each other are refused before anything is read.
-        let any = Self::new(args, Some((Kind::Float, Endian::Little)))?;
+        Self::new(args, Some((Kind::Text, Endian::Little)))?;
         let Some((head, rest)) = read::named(path, peeked(read::open(path)?))? else {
             return Ok(None);
         };
-        let is_uniform = matches!(
-            any.items,
-            Items::Fractions {
-                law: Law::Uniform,
-                ..
-            }
-        );
-        let looks = recognised(&head, is_uniform);
+        let looks = recognised(&head, args.law() == Law::Uniform);
         Ok(Some((
             Self::new(args, looks)?,
             Box::new(Cursor::new(head).chain(rest)),
@@ -254,6 +249,9 @@ impl Source {
         {
             let order = if order == endian { "" } else { " --endian big" };
             return Some(match kind {
+                Kind::Text if bits > 32 => {
+                    format!("the input is text: give --bits {bits} instead of --kind")
+                }
                 Kind::Text => "the input is text: leave out --kind".into(),
                 Kind::Float => "the input is fractions in text: give --kind float".into(),
                 kind => format!(
