@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, bail};
 use gof::Verdict;
 
 use super::super::arguments::KINDS;
+use super::super::output::counted;
 use super::TestArgs;
 use super::arguments::{name, whole_list};
 use super::kind::{Looks, peeked, recognised};
@@ -214,34 +215,18 @@ impl Source {
         Numbers::new(input, self.encoding, self.domain())
     }
 
-    /// A note on what is odd about all the words, and what to do about it; `first` holds the first words.
-    pub(super) fn note(&self, items: u64, seen: Seen, first: &[u64]) -> Option<String> {
-        let (bits, law) = match &self.items {
-            Items::Words { bits, .. } => (*bits, None),
-            Items::Fractions { bits, law } => (*bits, Some(law)),
-            Items::Values { .. } | Items::Permutations { .. } => return None,
+    /// A note on words that are another kind of items, and how to give that; `first` holds the first words.
+    pub(super) fn note_on_misreading(
+        &self,
+        items: u64,
+        seen: Seen,
+        first: &[u64],
+    ) -> Option<String> {
+        let Items::Words { bits, .. } = self.items else {
+            return None;
         };
-        let grid = law.map(|law| 10_f64.powf(seen.digits.after.into()) / law.steepest());
-        // So fine a grid is uneven by less than one in a thousand.
-        let fine = grid.map_or(0, |grid| grid.log2() as u32);
-        if law.is_some() && self.encoding == Encoding::Text && fine < bits + 10 {
-            return Some(format!(
-                "no number has more than {} digits after the point: print more, or give --bits {}",
-                seen.digits.after,
-                fine.saturating_sub(10).max(8)
-            ));
-        }
         if items < NOTED || seen.union == 0 {
             return None;
-        }
-        let (top, low) = (64 - seen.union.leading_zeros(), seen.union.trailing_zeros());
-        if law.is_some() {
-            return (low > 0 && bits - low >= 8).then(|| {
-                format!(
-                    "the lowest {low} of the {bits} bits are never set: if the generator has no more, give --bits {}",
-                    bits - low
-                )
-            });
         }
         if let (Encoding::Binary { width, endian }, looks) = (self.encoding, self.seem(first))
             && let Some((kind, order)) = looks
@@ -260,6 +245,7 @@ impl Source {
                 ),
             });
         }
+        let top = 64 - seen.union.leading_zeros();
         let (least, most) = (first.iter().min()?, first.iter().max()?);
         if top < bits && first.len() as u64 >= 2 * (most - least + 1) {
             let base = if *least == 0 {
@@ -277,6 +263,38 @@ impl Source {
                 most - least + 1
             ));
         }
+        None
+    }
+
+    /// A note on what is odd about all the words, and what to do about it.
+    pub(super) fn note(&self, items: u64, seen: Seen) -> Option<String> {
+        let (bits, law) = match &self.items {
+            Items::Words { bits, .. } => (*bits, None),
+            Items::Fractions { bits, law } => (*bits, Some(law)),
+            Items::Values { .. } | Items::Permutations { .. } => return None,
+        };
+        let grid = law.map(|law| 10_f64.powf(seen.digits.after.into()) / law.steepest());
+        // So fine a grid is uneven by less than one in a thousand.
+        let fine = grid.map_or(0, |grid| grid.log2() as u32);
+        if law.is_some() && self.encoding == Encoding::Text && fine < bits + 10 {
+            return Some(format!(
+                "no number has more than {} after the point: print more, or give --bits {}",
+                counted(seen.digits.after, "digit"),
+                fine.saturating_sub(10).max(8)
+            ));
+        }
+        if items < NOTED || seen.union == 0 {
+            return None;
+        }
+        let (top, low) = (64 - seen.union.leading_zeros(), seen.union.trailing_zeros());
+        if law.is_some() {
+            return (low > 0 && bits - low >= 8).then(|| {
+                format!(
+                    "the lowest bits are never set, {low} of {bits}: if the generator has no more, give --bits {}",
+                    bits - low
+                )
+            });
+        }
         let is_32 = matches!(
             self.encoding,
             Encoding::Binary {
@@ -289,7 +307,7 @@ impl Source {
                 Some("the highest bit is never set: are these 31-bit words? use --kind u31".into())
             }
             8.. if top < bits => Some(format!(
-                "the highest {} of the {bits} bits are never set: if the words have no more, give --bits {top}",
+                "the highest bits are never set, {} of {bits}: if the words have no more, give --bits {top}",
                 bits - top
             )),
             _ => None,

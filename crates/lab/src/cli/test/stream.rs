@@ -65,14 +65,14 @@ where
     }
     let (items, findings) = (looks.items(), looks.findings(args.alpha));
     let fails = findings.verdict(args.strict) == Verdict::Fail;
+    // Text, fractions or dice that are read as words, and the words of many seeds, are not the words of a generator.
+    let misread = source.note_on_misreading(items, seen, &facts.numbers);
+    let is_misread = misread.is_some();
     let note = note
-        .or_else(|| source.note(items, seen, &facts.numbers))
+        .or(misread)
+        .or_else(|| source.note(items, seen))
         .or_else(|| source.note_on_halves(&findings));
     let fact = fails.then(|| facts.describe(args.skip)).flatten();
-    // Text, fractions or dice that are read as words, and the words of many seeds, are not the words of a generator.
-    let is_misread = note
-        .iter()
-        .any(|note| note.starts_with("the input") || note.starts_with("the first"));
     let origin = if fails && !is_misread && args.streams.is_none() {
         origin(source, facts.numbers)
     } else {
