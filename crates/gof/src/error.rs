@@ -62,7 +62,8 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFew { have, need } => {
-                write!(f, "{have} items are too few: the test needs {need}")
+                let items = if *have == 1 { "item is" } else { "items are" };
+                write!(f, "{have} {items} too few: the test needs {need}")
             }
             Self::NothingToTest(why) => write!(f, "there is nothing to test: {why}"),
             Self::DifferentLengths { counts, cells } => {

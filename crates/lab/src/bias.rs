@@ -109,7 +109,8 @@ impl Bias {
     pub(crate) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
         let last = law.first + (law.counts.len() as i64 - 1);
         let what = format!(
-            "{what}: words of {bits} bits, numbers {} to {last}",
+            "{what}: {}, numbers {} to {last}",
+            words_of(bits),
             law.first
         );
         let mark = match &law.method {
@@ -158,8 +159,9 @@ impl Bias {
             counts.fill((words - rejected) / u128::from(n.get()));
         }
         let what = format!(
-            "{}: words of {bits} bits, numbers 0 to {}",
+            "{}: {}, numbers 0 to {}",
             rule.name,
+            words_of(bits),
             n.get() - 1
         );
         let mut bias = Self::of_counts(
@@ -322,6 +324,11 @@ impl Reach {
         let reached = self.states.clone().min(self.arrangements.clone());
         ratio(reached, self.arrangements.clone())
     }
+}
+
+pub(crate) fn words_of(bits: u32) -> String {
+    let end = if bits == 1 { "" } else { "s" };
+    format!("words of {bits} bit{end}")
 }
 
 #[cfg(test)]

@@ -186,8 +186,9 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
         ) = extreme::farthest(self.counts())?;
         let expected = trials as f64 * chance;
         let symbol = self.projection.name(symbol as u32);
+        let blocks = if came == 1 { "block" } else { "blocks" };
         Some(format!(
-            "{symbol} is missing from {came} blocks of {length} items instead of {expected:.1}"
+            "{symbol} is missing from {came} {blocks} of {length} items instead of {expected:.1}"
         ))
     }
 

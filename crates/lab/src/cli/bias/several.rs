@@ -14,7 +14,7 @@ use serde_json::json;
 use super::super::output::{Output, counted, print_json};
 use super::{BiasArgs, count, show};
 use crate::bias::several::{Joined, Known, Row};
-use crate::bias::{Draws, shown};
+use crate::bias::{Draws, shown, words_of};
 use crate::table::table;
 
 /// The version of the document, which changes whenever a field changes its meaning or is removed.
@@ -62,8 +62,9 @@ const fn mark(args: &BiasArgs) -> &'static str {
 fn shown_as_text(text: &str, bits: u32, joined: &Joined, draws: &Draws, args: &BiasArgs) -> String {
     let rows = &joined.rows;
     let mut page = format!(
-        "{}: words of {bits} bits\n{}\n",
+        "{}: {}\n{}\n",
         escaped(text.trim()),
+        words_of(bits),
         mark(args)
     );
     for (word, formula, numbers) in &joined.parts {

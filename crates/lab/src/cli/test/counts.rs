@@ -138,7 +138,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
     };
     Ok(Judged {
         what: match runs.len() {
-            1 => format!("{items} items of {cells} values, {law}"),
+            1 => format!("{} of {cells} values, {law}", counted(items, "item")),
             runs => format!("{items} items in {runs} runs, of {cells} values, {law}"),
         },
         statistic: format!(
@@ -180,16 +180,17 @@ fn of_rate(given: &str, chance: f64, alpha: f64) -> Result<Judged> {
         .outcome(chance)
         .with_context(|| format!("--rate {given}"))?;
     let (least, most) = rate.interval(0.05);
+    let tries = if rate.trials == 1 { "try" } else { "tries" };
     let excess = rate.excess_excluded(chance, alpha);
     Ok(Judged {
-        what: format!("{hits} of {trials} tries, with a chance of {chance} each"),
+        what: format!("{hits} of {trials} {tries}, with a chance of {chance} each"),
         statistic: "binomial, exactly".into(),
         runs: 1,
         pooled: Vec::new(),
         tails: ["as often or more", "as rarely or more"],
         worst: format!(
-            "it came {} times instead of {:.1}; the chance is from {} to {}, with a confidence of 95 %",
-            rate.hits,
+            "it came {} instead of {:.1}; the chance is from {} to {}, with a confidence of 95 %",
+            counted(rate.hits, "time"),
             chance * rate.trials as f64,
             p_value(Tail::new(least)),
             p_value(Tail::new(most))

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use gof::{Verdict, looks};
 use indicatif::ProgressBar;
 
-use super::super::output::bar;
+use super::super::output::{bar, counted};
 use super::super::who;
 use super::TestArgs;
 use super::battery::{Item, Tests};
@@ -217,8 +217,8 @@ pub(super) fn passed_over(reader: &mut impl Reader, skip: u64) -> Result<()> {
     while left > 0 {
         match reader.block(left)?.count() {
             0 => bail!(
-                "the input has {} items, and --skip leaves out {skip}: skip fewer, or give more",
-                skip - left
+                "the input has {}, and --skip leaves out {skip}: skip fewer, or give more",
+                counted(skip - left, "item")
             ),
             count => left -= count,
         }
@@ -257,7 +257,7 @@ impl Progress {
         };
         let fails = if fails { ": FAIL" } else { "" };
         self.bar
-            .suspend(|| eprintln!("{} items: {so_far}{fails}", looks.items()));
+            .suspend(|| eprintln!("{}: {so_far}{fails}", counted(looks.items(), "item")));
     }
 }
 

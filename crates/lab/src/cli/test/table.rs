@@ -128,11 +128,11 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
     writeln!(
         out,
-        "{} items from {}: {}, {} bytes",
-        run.items,
+        "{} from {}: {}, {}",
+        counted(run.items, "item"),
         run.args.from(),
         run.what,
-        run.bytes
+        counted(run.bytes, "byte")
     )?;
     let looks = rows.iter().map(|row| row.looks).max().unwrap_or(0);
     let spent = match looks {
@@ -167,8 +167,8 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
         End::Failed => {
             writeln!(
                 out,
-                "Stopped at the look at {} items, as a test fails; --keep-going reads on.",
-                run.items
+                "Stopped at the look at {}, as a test fails; --keep-going reads on.",
+                counted(run.items, "item")
             )?;
         }
         End::Stopped

@@ -196,18 +196,18 @@ impl Run<'_> {
             .filter(|more| *more > 0)
             .collect();
         let (least, most) = (short.iter().min()?, short.iter().max()?);
-        let all = format!("{most} more are needed, {} in all", self.items + most);
+        let all = format!("{most} more needed, {} in all", self.items + most);
         let missing = if short.len() < rows.len() {
             format!(
-                "{} of {} tests have too few items and say nothing: {all}",
+                "too few items for {} of {} tests: {all}",
                 short.len(),
                 rows.len()
             )
         } else if least == most {
-            format!("there are too few items: {all}")
+            format!("too few items: {all}")
         } else {
             format!(
-                "there are too few items: {least} more are enough for a first test; for all {}, {all}",
+                "too few items: {least} more for a first test; for all {}, {all}",
                 rows.len()
             )
         };
