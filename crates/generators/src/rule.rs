@@ -364,7 +364,7 @@ impl Unit {
             Self::High(bits) if bits == w => write!(f, "output / 2^{w}"),
             Self::High(bits) => write!(f, "(output >> {}) / 2^{bits}", w - bits),
             Self::Low(bits) => write!(f, "the low {bits} bits of an output, / 2^{bits}"),
-            Self::Closed => write!(f, "output / {:#x}", ones(w)),
+            Self::Closed => write!(f, "output / (2^{w} - 1)"),
             Self::Centre => write!(f, "(output + 0.5) / 2^{w}"),
             Self::By(range) => write!(f, "output / {range}"),
             Self::TwoOf { range, least } => write!(

@@ -9,6 +9,7 @@ pub(crate) use generators::rule::{Rule, ones};
 pub(crate) use lanes::lanes;
 pub(crate) use order::{Bits, Order};
 pub(crate) use rule::Known;
+pub(crate) use ways::join;
 
 use crate::numbers::Numbers;
 use generators::catalogue::Stream;
@@ -39,6 +40,9 @@ impl Tape {
         &self.outputs
     }
 }
+
+/// So many numbers tell whether two conventions are the same.
+const SOME: usize = 1000;
 
 /// Half of the information lost per point because no point lies outside the circle, which covers pi / 4 of the square.
 const LOST_BESIDE: f64 = 0.18;
@@ -280,6 +284,20 @@ impl Convention {
         let is_one = !matches!(numbers, Numbers::Points(_)) && numbers.dice(0) == 1;
         let never = is_one && !rejects;
         never.then(|| self.known(numbers, 1).first().copied())?
+    }
+
+    /// Whether this convention and another are the same function of outputs, as far as these numbers tell, but for outputs that
+    /// are rejected.
+    pub(crate) fn is_same(&self, other: &Self, numbers: &Numbers) -> bool {
+        // What a fraction tells is less than its formula.
+        if !matches!(numbers, Numbers::Bounded(_)) {
+            return false;
+        }
+        let known = [self, other].map(|one| one.known(numbers, SOME));
+        let is_same = |((at, one), (of, other)): (&(u64, Known), &(u64, Known))| {
+            at == of && one.is_same(*other, self.output)
+        };
+        known[0].len() == known[1].len() && known[0].iter().zip(&known[1]).all(is_same)
     }
 
     /// How many numbers are of the first block, if outputs come in blocks.

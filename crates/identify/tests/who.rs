@@ -288,6 +288,43 @@ fn a_prediction_is_compared_with_every_digit_given() {
 }
 
 #[test]
+fn quotients_by_rand_max_are_not_taken_for_others() {
+    let max = i32::MAX;
+    for seed in 1..=100 {
+        let outputs = outputs(find("random-glibc").unwrap(), seed, 0, 30 + NEXT);
+        let printed = |output: &u64| {
+            let text = format!("{:.6}", *output as f64 / f64::from(max));
+            Fraction::printed(text.parse().unwrap(), 6)
+        };
+        let numbers = Numbers::Fractions(outputs[..30].iter().map(printed).collect());
+        let answer = quickly(&numbers, Some("random-glibc"))
+            .answers
+            .swap_remove(0);
+        let way = answer.convention.unwrap();
+        assert!(
+            way.starts_with("output / 2^31 or output / (2^31 - 1)"),
+            "{way}"
+        );
+        for (next, output) in answer.next.unwrap().iter().zip(&outputs[30..]) {
+            let apart = f64::from_bits(*next) - *output as f64 / f64::from(max);
+            assert!(apart.abs() <= answer.doubt, "seed {seed}");
+        }
+        let thrown = |output: &u64| output / (max as u64 / 6 + 1);
+        let dice: Vec<u64> = outputs.iter().map(thrown).collect();
+        let numbers = Numbers::below(6, &dice[..30]).unwrap();
+        let answer = quickly(&numbers, Some("random-glibc"))
+            .answers
+            .swap_remove(0);
+        let way = answer.convention.unwrap();
+        assert!(
+            way.starts_with("output * n >> 31 or output / (0x7fffffff / n + 1)"),
+            "{way}"
+        );
+        assert_eq!(answer.next.as_deref(), Ok(&dice[30..]), "seed {seed}");
+    }
+}
+
+#[test]
 fn a_wrong_number_is_shown_with_its_place() {
     let right = outputs(find("msvc-rand").unwrap(), 7, 0, 60);
     for (wrong, contradiction) in [

@@ -76,6 +76,13 @@ impl Known {
         }
     }
 
+    /// Whether this holds for the same words of this many bits as another.
+    pub(super) fn is_same(self, other: Self, word: u32) -> bool {
+        let is_exact =
+            |one: Self| one.information(word) < f64::from(one.bits(word).0.count_ones()) + 1e-9;
+        self == other || is_exact(self) && is_exact(other) && self.bits(word) == other.bits(word)
+    }
+
     /// The bits that are known for certain: a mask, and their values.
     pub(crate) const fn bits(self, word: u32) -> (u64, u64) {
         match self {
@@ -206,7 +213,12 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         64 => Some(Unit::Low(53)),
         _ => None,
     };
-    let narrow = (word < 53).then_some([Unit::Closed, Unit::Centre]);
+    // C programs divide by RAND_MAX, the greatest word.
+    let greatest = match by {
+        Some(Unit::By(range)) => Some(Unit::By(range - 1)),
+        _ => (word < 53).then_some(Unit::Closed),
+    };
+    let centre = (word < 53).then_some(Unit::Centre);
     // The words of a generator whose range is no power of 2 start at 1; others start at 0.
     let two = match by {
         Some(Unit::By(range)) => Some(Unit::TwoOf {
@@ -226,8 +238,9 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .chain(low)
         .chain(two)
         .chain(three)
+        .chain(greatest)
         .chain(narrower)
-        .chain(narrow.into_iter().flatten())
+        .chain(centre)
         .collect()
 }
 

@@ -73,6 +73,19 @@ impl Convention {
         }
     }
 
+    /// Whether programs in any language make numbers so.
+    const fn is_usual(&self) -> bool {
+        let is_usual = match self.rule {
+            Rule::Multiply | Rule::Divide | Rule::Modulo { shift: 0, .. } => true,
+            Rule::Floor(unit) | Rule::Fraction(unit) => match unit {
+                Unit::High(bits) => bits == self.word,
+                unit => matches!(unit, Unit::Closed | Unit::By(_)),
+            },
+            _ => false,
+        };
+        is_usual && matches!(self.order, Order::Plain)
+    }
+
     /// The rank of this convention among those that languages use with this generator; the last rank if no language uses it.
     pub(crate) fn rank(&self, key: &str) -> usize {
         let of_c = [(
@@ -98,6 +111,21 @@ impl Convention {
         let is_this = |way: &(Order, Rule)| *way == (self.order, self.rule);
         ways.iter().position(is_this).unwrap_or(usize::MAX)
     }
+}
+
+/// Describes conventions of which any may be right: the first, and the most usual other one.
+pub(crate) fn join(ways: &[Convention]) -> String {
+    let mut named = ways.to_vec();
+    if let Some(rest) = named.get_mut(1..) {
+        rest.sort_by_key(|way| !way.is_usual());
+    }
+    let more = if named.len() > 2 {
+        ", or in another way"
+    } else {
+        ""
+    };
+    let names: Vec<String> = named.iter().take(2).map(ToString::to_string).collect();
+    names.join(" or ") + more
 }
 
 impl fmt::Display for Convention {

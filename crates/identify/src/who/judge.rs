@@ -2,7 +2,7 @@
 
 use super::recurrences::LAGGED;
 use super::{Answer, Candidate, MOST_MADE, Next, OPEN, Search, lagged_sum};
-use crate::convention::{Convention, Tape};
+use crate::convention::{self, Convention, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 
@@ -99,9 +99,16 @@ impl Search<'_> {
             let made = convention.made(self.numbers, &mut tape, position);
             answer.made = made.take(self.numbers.len().min(MOST_MADE)).collect();
         }
+        let mut ways = vec![convention];
         for &(at, other) in &fits[1..] {
             if at != position && other != convention {
                 answer.or.push((at, other.to_string()));
+            }
+            let is_same = |way: &Convention| way.is_same(&other, self.numbers);
+            // Only browsers have blocks.
+            let is_possible = other.first_block().is_none() || other.is_browsers();
+            if at == position && is_possible && !ways.iter().any(is_same) {
+                ways.push(other);
             }
             let after = other
                 .made(self.numbers, &mut tape, at)
@@ -109,6 +116,9 @@ impl Search<'_> {
             let next = after.take(self.options.next).collect();
             let previous = self.previous(candidate, (at, other), whole);
             answer.agree(self.numbers, Ok(next), previous);
+        }
+        if !matches!(self.numbers, Numbers::Words { .. }) {
+            answer.convention = Some(convention::join(&ways));
         }
         if whole && self.options.bound_is_guessed && self.options.next > 0 {
             for numbers in self.numbers.below_other_bounds() {
