@@ -5,6 +5,7 @@ mod before;
 mod berlekamp;
 mod bsd;
 mod congruential;
+mod constants;
 mod filters;
 mod judge;
 mod lattice;

@@ -8,9 +8,10 @@ use std::f64::consts::TAU;
 use generators::catalogue::Generator;
 use rayon::prelude::*;
 
+use super::constants::Constants;
 use super::seeds::FAMILIAR;
 use super::{Answer, Found, MOST_MADE, Options, QUICK, Search};
-use crate::convention::{Convention, Tape};
+use crate::convention::{self, Convention, Tape};
 use crate::evidence::ENOUGH;
 use crate::numbers::{Fraction, Numbers};
 use crate::reading::{Decimal, quantile};
@@ -85,44 +86,6 @@ fn polar(u: &mut dyn FnMut() -> f64) -> (f64, Option<f64>) {
     (f64::NAN, None)
 }
 
-/// The two roundest constants that make all the numbers of these, and how far other numbers made with them may
-/// be off; `None` if no constants make them all.
-fn constants(values: &[Decimal], all: &[f64]) -> (f64, f64, Option<f64>) {
-    let by_size = |a: &usize, b: &usize| all[*a].total_cmp(&all[*b]);
-    let places = 0..values.len();
-    let low = places.clone().min_by(by_size).unwrap_or(0);
-    let high = places.clone().max_by(by_size).unwrap_or(0);
-    let spread = all[high] - all[low];
-    let scale = (values[high].value - values[low].value) / spread;
-    let from = values[low].value - scale * all[low];
-    let makes = |from: f64, scale: f64| {
-        places.clone().all(|i| {
-            let apart = (from + scale * all[i] - values[i].value).abs();
-            apart <= values[i].last + 1e-12 * scale.abs()
-        })
-    };
-    // How well the two numbers fix the scale.
-    let near = (2.0 * values[low].last / spread).max(1e-14 * scale.abs());
-    let most = all.iter().fold(1.0, |most: f64, one| most.max(one.abs()));
-    let units = (-3..16).flat_map(|digits| [(digits, 10.0), (digits, 5.0)]);
-    for (digits, part) in units {
-        let unit = part * 10_f64.powi(-digits);
-        let digits = usize::try_from(digits).unwrap_or(0);
-        let round = |constant: f64| {
-            let rounded = (constant / unit).round() * unit;
-            format!("{rounded:.digits$}").parse().unwrap_or(constant)
-        };
-        let (from, scale) = (round(from), round(scale));
-        if scale > 0.0 && makes(from, scale) {
-            // Few pairs of constants are multiples of such a unit: these are hardly so by chance.
-            let is_sure = 4.0 * near * values[low].last.max(near) < 0.02 * unit * unit;
-            let doubt = 2.0 * (near * most + values[low].last);
-            return (from, scale, Some(if is_sure { 0.0 } else { doubt }));
-        }
-    }
-    (from, scale, None)
-}
-
 /// The first numbers, by which candidates are judged before all of them are made.
 const FIRST: usize = 4;
 
@@ -138,6 +101,72 @@ fn made(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -> Vec<f6
         all.extend(other);
     }
     all
+}
+
+/// A way to make fractions, what a shape makes of them, and the constants that make the numbers of that.
+struct Fit {
+    convention: Convention,
+    all: Vec<f64>,
+    constants: Constants,
+}
+
+impl Fit {
+    /// With the constants that make those numbers that are right; `None` if none do.
+    fn new(
+        convention: Convention,
+        all: Vec<f64>,
+        values: &[Decimal],
+        right: &[bool],
+    ) -> Option<Self> {
+        let mut points = Vec::new();
+        for (i, number) in values.iter().enumerate().filter(|(i, _)| right[*i]) {
+            points.push((*number, all[i]));
+        }
+        Some(Self {
+            convention,
+            constants: Constants::fit(&points)?,
+            all,
+        })
+    }
+}
+
+/// Simple constants of one way of making fractions rule out odd ones of another.
+fn keep_simple(fits: &mut Vec<Fit>) {
+    let mut simple = fits.iter().map(|fit| fit.constants.simple());
+    if let Some(simple) = simple.find(Option::is_some) {
+        fits.retain(|fit| fit.constants.simple() == simple);
+    }
+}
+
+/// The given numbers, which are so many, and the next ones, as the first fit makes them.
+fn numbers_of(fits: &[Fit], given: usize) -> (Vec<f64>, Vec<f64>) {
+    let numbers = fits
+        .first()
+        .map(|fit| fit.all.iter().map(|u| fit.constants.number(*u)));
+    let mut made: Vec<f64> = numbers.into_iter().flatten().collect();
+    let next = made.split_off(given.min(made.len()));
+    (made, next)
+}
+
+/// How far the next numbers may be off, whichever fit is right.
+fn doubt_of(fits: &[Fit], next: &[f64], given: usize) -> f64 {
+    let mut doubt = 0.0;
+    for fit in fits {
+        for (number, u) in next.iter().zip(&fit.all[given..]) {
+            let apart = (number - fit.constants.number(*u)).abs();
+            doubt = f64::max(doubt, apart + fit.constants.doubt(*u));
+        }
+    }
+    doubt
+}
+
+/// How numbers are made, whichever fit is right.
+fn describe(fits: &[Fit], shape: &str) -> Option<String> {
+    fits.first()?;
+    let constants: Vec<_> = fits.iter().map(|fit| &fit.constants).collect();
+    let ways: Vec<_> = fits.iter().map(|fit| fit.convention).collect();
+    let (constants, ways) = (Constants::describe(&constants), convention::join(&ways));
+    Some(format!("{constants} * {shape}; each fraction is {ways}"))
 }
 
 /// Searches for a seed from which such numbers are made, whatever the two constants are, unless it makes them in one of the
@@ -216,35 +245,39 @@ pub fn who_scaled(
     let hits: Vec<_> = rows.par_iter().flat_map_iter(hits).collect();
     for (row, seed, convention, about, shape) in hits {
         let mut tape = Tape::new((row.seeded)(seed));
-        let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
-        let mut fraction = || fractions.next().unwrap_or(f64::NAN);
-        let all = made(shape, &mut fraction, values.len() + options.next);
+        let mut make = |convention: Convention| {
+            let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
+            let mut fraction = || fractions.next().unwrap_or(f64::NAN);
+            made(shape, &mut fraction, values.len() + options.next)
+        };
+        let all = make(convention);
         let right: Vec<bool> = (0..values.len()).map(|i| is(i, &all)).collect();
         let mut evidence = search.evidence(&right, &bits, candidates);
         evidence.used = (evidence.used + 2).min(evidence.matched);
-        let (from, scale, doubt) = constants(values, &all);
-        let one = |one: &f64| (from + scale * one).to_bits();
-        let (given, after) = all.split_at(values.len());
-        let next = after.iter().take(options.next).map(one).collect();
-        let made = given.iter().take(MOST_MADE).map(one).collect();
-        let plus = match from {
-            0.0 => String::new(),
-            from => format!("{from} + "),
-        };
+        let mut fits = Vec::new();
+        let is_usual = convention.rank(row.key) < usize::MAX;
+        let mut ways = search.conventions(row);
+        ways.retain(|way| *way != convention && (!is_usual || way.rank(row.key) < usize::MAX));
+        ways.insert(0, convention);
+        for way in ways {
+            let all = make(way);
+            if (0..values.len()).all(|i| !right[i] || is(i, &all)) {
+                fits.extend(Fit::new(way, all, values, &right));
+            }
+        }
+        keep_simple(&mut fits);
+        let (made, after) = numbers_of(&fits, values.len());
+        let next: Vec<f64> = after.into_iter().take(options.next).collect();
         let answer = Answer {
             seed: Some(seed),
-            convention: Some(format!(
-                "{plus}{scale} * {about}; each fraction is {convention}"
-            )),
-            made,
-            // Functions such as `ln` and `cos` are not the same to the last digit in all libraries.
-            doubt: doubt
-                .unwrap_or(0.0)
-                .max(1e-14 * (from.abs() + 10.0 * scale)),
-            next: search.next(evidence.is_whole(), |_| {
-                doubt
-                    .map(|_| next)
-                    .ok_or("the constants are not known well enough")
+            convention: Some(describe(&fits, about).unwrap_or_else(|| {
+                format!("a constant + another * {about}; each fraction is {convention}")
+            })),
+            made: made.into_iter().take(MOST_MADE).map(f64::to_bits).collect(),
+            doubt: doubt_of(&fits, &next, values.len()),
+            next: search.next(evidence.is_whole(), |_| match fits[..] {
+                [_, ..] => Ok(next.into_iter().map(f64::to_bits).collect()),
+                [] => Err("the constants are not known well enough"),
             }),
             previous: match options.previous {
                 0 => Ok(Vec::new()),

@@ -54,13 +54,13 @@ impl Digits {
         }
     }
 
-    /// One digit less, if any is left.
+    /// One digit less, rounded, if any is left.
     const fn shorter(self) -> Option<Self> {
         match self {
             Self::Shortest => Some(Self::Significant(16)),
             Self::Single => Some(Self::Significant(6)),
             Self::Point(0, ..) | Self::Significant(0 | 1) => None,
-            Self::Point(digits, round, keeps) => Some(Self::Point(digits - 1, round, keeps)),
+            Self::Point(digits, _, keeps) => Some(Self::Point(digits - 1, |number| number, keeps)),
             Self::Significant(digits) => Some(Self::Significant(digits - 1)),
         }
     }
