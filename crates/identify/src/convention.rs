@@ -102,7 +102,7 @@ pub(crate) struct Convention {
     /// The number of bits in a word.
     word: u32,
     /// Of so many numbers that are made one is given, the first.
-    one_of: usize,
+    pub(crate) one_of: usize,
 }
 
 impl Convention {

@@ -393,7 +393,8 @@ impl<'a> Search<'a> {
         for row in rows.filter(|row| row.key != generator && seed < row.seeds()) {
             let mut conventions = self.conventions(row);
             let every_second = conventions.iter().filter_map(|one| one.every_second());
-            conventions.extend(every_second.collect::<Vec<_>>());
+            let suiting = every_second.filter(|one| one.suits(row.key));
+            conventions.extend(suiting.collect::<Vec<_>>());
             if let Some(&convention) = conventions.first() {
                 let stream = || (row.seeded)(seed);
                 let candidate = Candidate {

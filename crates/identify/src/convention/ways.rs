@@ -62,6 +62,8 @@ impl Convention {
     /// by accident.
     pub(crate) fn suits(&self, key: &str) -> bool {
         match self.rule.unit() {
+            // No fraction of Python is made of one output, so none of those left out was.
+            Some(_) if self.one_of > 1 && key == "mt19937-array" => false,
             // Conventions of gawk, of OCaml before 5, of Guile, and of busybox.
             Some(Unit::TwoOf { least: 0, .. }) => {
                 ["gawk-random", "guile-random", "ocaml-random"].contains(&key)
@@ -83,7 +85,7 @@ impl Convention {
             },
             _ => false,
         };
-        is_usual && matches!(self.order, Order::Plain)
+        is_usual && self.one_of == 1 && matches!(self.order, Order::Plain)
     }
 
     /// The rank of this convention among those that languages use with this generator; the last rank if no language uses it.

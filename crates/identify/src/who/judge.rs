@@ -150,7 +150,8 @@ impl Search<'_> {
         // What looks like one number of two outputs may be every second number.
         if candidate.seed.is_some() && first.outputs() == Some(2) {
             let every_second = conventions.iter().filter_map(|other| other.every_second());
-            conventions.extend(every_second.collect::<Vec<_>>());
+            let suiting = every_second.filter(|other| other.suits(candidate.row.key));
+            conventions.extend(suiting.collect::<Vec<_>>());
         }
         let mut fits = vec![(from, first)];
         let starts = match candidate.seed {
@@ -195,6 +196,7 @@ impl Search<'_> {
             let each = other.outputs().unwrap_or(1);
             (
                 rank(other) == usize::MAX,
+                other.one_of,
                 !start.is_multiple_of(each),
                 rank(other),
             )
