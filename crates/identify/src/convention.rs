@@ -289,8 +289,9 @@ impl Convention {
     /// Whether this convention and another are the same function of outputs, as far as these numbers tell, but for outputs that
     /// are rejected.
     pub(crate) fn is_same(&self, other: &Self, numbers: &Numbers) -> bool {
-        // What a fraction tells is less than its formula.
-        if !matches!(numbers, Numbers::Bounded(_)) {
+        // What a fraction tells is less than its formula, and a sum tells nothing about its dice.
+        let is_one = |i| numbers.dice(i) == 1;
+        if !matches!(numbers, Numbers::Bounded(_)) || !(0..numbers.len()).all(is_one) {
             return false;
         }
         let known = [self, other].map(|one| one.known(numbers, SOME));
