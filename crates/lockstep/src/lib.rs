@@ -73,7 +73,8 @@
 //!
 //! let cases = Counters.cases(Kind::Golden, &Budget::default()).unwrap();
 //! let Err(Failure::Differs(found)) = run(&Counters, Role::Reference, Role::Port, cases) else { panic!() };
-//! assert_eq!((found.op_of_case, found.shortest), (1, vec!["next".to_owned()]));
+//! // The op that seeds is kept.
+//! assert_eq!((found.op_of_case, found.shortest), (1, vec!["start 5".to_owned(), "next".to_owned()]));
 //! ```
 
 mod answer;

@@ -244,6 +244,9 @@ pub fn who_scaled(
     };
     let hits: Vec<_> = rows.par_iter().flat_map_iter(hits).collect();
     for (row, seed, convention, about, shape) in hits {
+        if search.is_late() {
+            return None;
+        }
         let mut tape = Tape::new((row.seeded)(seed));
         let mut make = |convention: Convention| {
             let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
@@ -254,6 +257,10 @@ pub fn who_scaled(
         let right: Vec<bool> = (0..values.len()).map(|i| is(i, &all)).collect();
         let mut evidence = search.evidence(&right, &bits, candidates);
         evidence.used = (evidence.used + 2).min(evidence.matched);
+        // Few digits have many hits, of which hardly any make all the numbers.
+        if !evidence.is_whole() && !evidence.is_enough() {
+            continue;
+        }
         let mut fits = Vec::new();
         let is_usual = convention.rank(row.key) < usize::MAX;
         let mut ways = search.conventions(row);
