@@ -94,7 +94,7 @@ impl Maker {
 
 /// How numbers are made from outputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Convention {
+pub struct Convention {
     pub(crate) order: Order,
     pub(crate) rule: Rule,
     /// The number of bits in an output.
@@ -143,6 +143,11 @@ impl Convention {
             }
         }
         all
+    }
+
+    /// Whether each number is an output as it is.
+    pub fn is_identity(&self) -> bool {
+        (self.order, self.rule, self.one_of) == (Order::Plain, Rule::Whole, 1)
     }
 
     /// How many outputs a number takes, with those that are left out, if that is always the same; it is not for halves or

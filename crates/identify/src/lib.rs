@@ -14,9 +14,11 @@ pub mod related;
 mod who;
 
 pub use clock::processor_time;
+pub use convention::Convention;
 pub use numbers::Numbers;
 pub use who::{
-    Answer, Found, MOST_MADE, Options, Tried, who, who_of_any, who_of_seeds, who_scaled,
+    Answer, Candidates, Derivation, Found, MOST_MADE, Method, Options, Progress, Span, Tried, Why,
+    who, who_of_any, who_of_seeds, who_scaled,
 };
 
 /// The examples of the README.

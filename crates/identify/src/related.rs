@@ -7,7 +7,7 @@ use std::cell::LazyCell;
 
 use generators::catalogue::{self, Stream};
 use generators::pcg32::Pcg32;
-use generators::rule::{Rule, ones};
+use generators::rule::ones;
 
 use crate::convention::Convention;
 use crate::evidence::ENOUGH;
@@ -29,8 +29,8 @@ pub struct Outputs<'a> {
 pub struct Related {
     /// How many outputs come before the first one from which a number is made.
     pub position: u64,
-    /// How a number is made from outputs; `None` if each number is an output.
-    pub convention: Option<String>,
+    /// How a number is made from outputs.
+    pub convention: Convention,
     /// The bound that was found, if none was given.
     pub bound: Option<u64>,
     /// The lowest number, which stands for 0 below that bound.
@@ -166,11 +166,9 @@ pub fn related(
                 {
                     continue;
                 }
-                let is_whole = convention.rule == Rule::Whole;
-                let text = convention.to_string();
                 best = Some(Related {
                     position,
-                    convention: (!is_whole || text != "an output as it is").then_some(text),
+                    convention: *convention,
                     bound: *bound,
                     base: *base,
                     compared,
@@ -301,12 +299,12 @@ pub(crate) mod tests {
             .iter()
             .map(|&word| Fraction::printed(word as f64 / 4_294_967_296.0, 9));
         let found = how(&Numbers::Fractions(fractions.collect()), &words).unwrap();
-        assert_eq!(found.convention.as_deref(), Some("output / 2^32"));
+        assert_eq!(found.convention.to_string(), "output / 2^32");
         let remainders = Numbers::words(words[..40].iter().map(|word| word % 100).collect());
         let found = how(&remainders, &words).unwrap();
         assert_eq!(
-            (found.convention.as_deref(), found.bound),
-            (Some("output % n"), Some(100))
+            (&*found.convention.to_string(), found.bound),
+            ("output % n", Some(100))
         );
         let dice = Numbers::words(
             words[..60]
@@ -317,7 +315,7 @@ pub(crate) mod tests {
         let found = how(&dice, &words).unwrap();
         assert_eq!((found.bound, found.base), (Some(6), 1));
         let later = how(&Numbers::words(words[3..9].to_vec()), &words).unwrap();
-        assert_eq!((later.position, later.convention), (3, None));
+        assert!(later.position == 3 && later.convention.is_identity());
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod judge;
 mod lattice;
 mod linear;
 mod lines;
+mod method;
 mod mistakes;
 mod previous;
 mod recurrences;
@@ -18,9 +19,11 @@ mod scaled;
 mod seeds;
 mod truncated_twister;
 mod twister;
+mod words;
 
-pub use answer::{Answer, Found, MOST_MADE, Options, Tried};
+pub use answer::{Answer, Derivation, Found, MOST_MADE, Options, Why};
 pub use lines::who_of_seeds;
+pub use method::{Candidates, Method, Progress, Span, Tried};
 pub(crate) use scaled::around;
 pub use scaled::who_scaled;
 
@@ -32,6 +35,7 @@ use crate::convention::Convention;
 use crate::numbers::Numbers;
 use answer::Next;
 use generators::catalogue::{self, Generator, Stream, Structure};
+use method::{LATELY, QUICK, THOROUGH};
 
 /// A candidate for what made the numbers.
 struct Candidate<'a> {
@@ -107,7 +111,7 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
 pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) -> (usize, Found) {
     let end = options.time.map(|time| processor_time() + time);
     // Try the most used seeds first for all readings, because the other ways may take seconds on a wrong reading.
-    let phases: &[&[Way]] = if options.quick {
+    let phases: &[&[Method]] = if options.quick {
         &[QUICK, LATELY]
     } else {
         &[&QUICK[..2], QUICK, THOROUGH]
@@ -121,7 +125,7 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
         }
     };
     let mut first: Option<(usize, Found)> = None;
-    for (phase, ways) in phases.iter().enumerate() {
+    for (phase, methods) in phases.iter().enumerate() {
         // If other phases follow, a phase may take two thirds of the remaining time. Its readings share that time.
         let end = end.map(|end| match phases.len() - phase {
             1 => end,
@@ -132,14 +136,14 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
             let time = end.map(|end| end.saturating_sub(processor_time()) * share(reading) / left);
             left -= share(reading);
             let options = Options { time, ..options };
-            let mut ways = ways.to_vec();
-            ways.retain(|(what, _)| {
-                !(is_guess(readings, reading) && OF_FAMILIES.contains(what)
-                    || reading >= guesses && !what.contains("seed")
+            let mut methods = methods.to_vec();
+            methods.retain(|method| {
+                !(is_guess(readings, reading) && method.names_families()
+                    || reading >= guesses && !method.tries_only_seeds()
                     // A mistake in the generator might just be another reading.
-                    || (guesses, reading) != (1, 0) && *what == MISTAKES)
+                    || (guesses, reading) != (1, 0) && *method == Method::KnownMistakes)
             });
-            let found = search(numbers, &[&ways], readings.len() as u64, options);
+            let found = search(numbers, &[&methods], readings.len() as u64, options);
             let is_whole = |found: &Found| {
                 let best = found.answers.first();
                 best.is_some_and(|answer| answer.evidence.is_whole())
@@ -191,22 +195,15 @@ fn is_guess(readings: &[Numbers], reading: usize) -> bool {
     )
 }
 
-/// The ways that name families outside the catalogue.
-const OF_FAMILIES: &[&str] = &[
-    "unknown multipliers and moduli",
-    "sums of earlier numbers",
-    "recurrences of bits",
-];
-
-/// Tries the ways, one group after another.
-fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_>) -> Found {
+/// Tries the methods, one group after another.
+fn search(numbers: &Numbers, methods: &[&[Method]], readings: u64, options: Options<'_>) -> Found {
     let mut search = Search {
         readings,
         ..Search::new(numbers, options)
     };
     // Any broken generator makes numbers that are all equal.
     if !numbers.is_empty() && !numbers.is_too_few() && !numbers.are_equal() {
-        search.run(ways);
+        search.run(methods);
         search.of_the_same_seed();
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
@@ -303,53 +300,6 @@ fn is_alike(one: &Answer, other: &Answer) -> bool {
     one.generator != other.generator && of(one).is_some() && of(one) == of(other)
 }
 
-/// Why no following numbers are given.
-const OPEN: &str = "other seeds or states make these numbers too, and may go on differently";
-
-/// A way's name and function.
-type Way = (&'static str, fn(&mut Search<'_>));
-
-/// The ways that take at most a second, the cheapest first.
-const QUICK: &[Way] = &[
-    ("the given seed", seeds::said),
-    ("the seeds that people use most", seeds::familiar),
-    ("the first seeds", seeds::first),
-    ("random() of BSD", bsd::words),
-    ("states computed from outputs", linear::inverses),
-    ("states of linear generators", linear::states),
-    (
-        "states of linear congruential generators",
-        congruential::quick,
-    ),
-    ("unknown multipliers and moduli", recurrences::congruential),
-    ("sums of earlier numbers", recurrences::additive),
-    ("MT19937", twister::seeds),
-    ("recurrences of bits", berlekamp::complexity),
-    ("some more of the first seeds", seeds::without_mistakes),
-    (MISTAKES, mistakes::seeds),
-];
-
-/// The name of the search for known mistakes.
-const MISTAKES: &str = "known mistakes";
-
-/// A way that few inputs need.
-const LATELY: &[Way] = &[("days and recent times as seeds", seeds::lately)];
-
-/// The ways that may take longer.
-const THOROUGH: &[Way] = &[
-    ("states of MT19937", truncated_twister::states),
-    LATELY[0],
-    ("seeds that people choose", seeds::chosen),
-    ("small seeds", seeds::small),
-    ("earlier times as seeds", seeds::times),
-    ("more seeds", seeds::more),
-    (
-        "states of linear congruential generators",
-        congruential::thorough,
-    ),
-    ("all seeds", seeds::all),
-];
-
 impl<'a> Search<'a> {
     fn new(numbers: &'a Numbers, options: Options<'a>) -> Self {
         Self {
@@ -363,18 +313,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self, ways: &[&[Way]]) {
-        for (what, way) in ways.iter().copied().flatten() {
+    fn run(&mut self, methods: &[&[Method]]) {
+        for method in methods.iter().copied().flatten() {
             // An answer that misses a number does not end the search: a later row may make that number too.
             if self.is_over() || !self.options.all && !self.found.answers.is_empty() {
                 break;
             }
-            // Ways that name families need all numbers in a row.
-            if self.numbers.gaps().next().is_some() && OF_FAMILIES.contains(what) {
+            if method.names_families() && self.numbers.gaps().next().is_some() {
                 continue;
             }
-            (self.options.progress)(what);
-            way(self);
+            (self.options.progress)(Progress::Begins(*method));
+            method.run(self);
         }
     }
 
@@ -435,8 +384,7 @@ impl<'a> Search<'a> {
         all.retain(|convention| convention.suits(row.key));
         // The ways of the generator's own language first: other ways make the same numbers below a power of 2.
         all.sort_by_key(|convention| convention.rank(row.key));
-        // Only V8's own generator is read in blocks made in advance.
-        if row.key.contains("v8") {
+        if Convention::has_blocks(row.key) {
             let blocks = all.clone();
             all.splice(
                 0..0,
@@ -458,37 +406,34 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// Records what was tried: of entries with the same name, the one with the most candidates, with all conventions tried that
+    /// Records what was tried: of entries of the same candidates, the one with the most candidates, with all conventions tried that
     /// far.
     fn tried(
         &mut self,
-        what: impl Into<String>,
-        candidates: f64,
-        all: bool,
+        candidates: Candidates,
+        log2_count: f64,
+        exhaustive: bool,
         conventions: &[Convention],
     ) {
-        let conventions = conventions.iter().map(ToString::to_string).collect();
         let new = Tried {
-            what: what.into(),
             candidates,
-            all,
-            conventions,
+            log2_count,
+            exhaustive,
+            conventions: conventions.to_vec(),
         };
-        let Some(tried) = self
-            .found
-            .tried
-            .iter_mut()
-            .find(|tried| tried.what == new.what)
-        else {
+        let mut all = self.found.tried.iter_mut();
+        let Some(tried) = all.find(|tried| tried.candidates == candidates) else {
             self.found.tried.push(new);
             return;
         };
-        match (new.all, new.candidates).partial_cmp(&(tried.all, tried.candidates)) {
+        match (new.exhaustive, log2_count).partial_cmp(&(tried.exhaustive, tried.log2_count)) {
             Some(std::cmp::Ordering::Greater) => *tried = new,
             Some(std::cmp::Ordering::Equal) => {
-                tried.conventions.extend(new.conventions);
-                tried.conventions.sort();
-                tried.conventions.dedup();
+                for convention in new.conventions {
+                    if !tried.conventions.contains(&convention) {
+                        tried.conventions.push(convention);
+                    }
+                }
             }
             _ => {}
         }

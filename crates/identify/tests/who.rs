@@ -10,7 +10,7 @@ use std::time::Duration;
 use generators::catalogue::{self, Generator, Structure, find};
 use identify::evidence::Contradiction;
 use identify::numbers::Fraction;
-use identify::{Answer, Found, Numbers, Options, who, who_of_any};
+use identify::{Answer, Candidates, Convention, Found, Numbers, Options, who, who_of_any};
 
 /// How many of the following numbers are predicted.
 const NEXT: usize = 3;
@@ -161,22 +161,19 @@ fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_le
     let states = found
         .tried
         .iter()
-        .find(|tried| tried.what == "states of xorshift32")
+        .find(|tried| tried.candidates == Candidates::States("xorshift32"))
         .unwrap();
     assert!(
-        states.all
-            && states
-                .conventions
-                .contains(&"an output as it is".to_owned()),
+        states.exhaustive && states.conventions.iter().any(Convention::is_identity),
         "{states:?}"
     );
     let seeds = found
         .tried
         .iter()
-        .find(|tried| tried.what == "seeds of xorshift32")
+        .find(|tried| tried.candidates == Candidates::Seeds("xorshift32"))
         .unwrap();
     assert!(
-        !seeds.all && (seeds.candidates - 9.0).abs() < 1e-9,
+        !seeds.exhaustive && (seeds.log2_count - 9.0).abs() < 1e-9,
         "{seeds:?}"
     );
     // Dice say too little about a state of 256 bits, so the search must not claim that all states were tried.
@@ -185,7 +182,7 @@ fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_le
         found
             .tried
             .iter()
-            .all(|tried| !tried.all || !tried.what.starts_with("states of")),
+            .all(|tried| !tried.exhaustive || !tried.candidates.are_states()),
         "{:?}",
         found.tried
     );
@@ -222,8 +219,8 @@ fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
     let answer = found("java-random", dice);
     assert!(
         answer
-            .convention
-            .is_some_and(|convention| convention.contains("of the next")),
+            .derivation
+            .is_some_and(|rule| rule.to_string().contains("of the next")),
         "{:?}",
         answer.evidence
     );
@@ -262,8 +259,9 @@ fn of_times_as_seeds_the_latest_are_tried_first() {
     let seed = now.as_secs() - 3600;
     let found = quickly(&below(6, &outputs(row, seed, 0, 40)), None);
     assert_eq!(found.answers[0].seed, Some(seed));
-    let tried =
-        |tried: &identify::Tried| tried.what.starts_with("times of") && tried.candidates < 17.0;
+    let tried = |tried: &identify::Tried| {
+        matches!(tried.candidates, Candidates::Times { .. }) && tried.log2_count < 17.0
+    };
     assert!(found.tried.iter().any(tried), "{:?}", found.tried);
 }
 
@@ -300,7 +298,7 @@ fn quotients_by_rand_max_are_not_taken_for_others() {
         let answer = quickly(&numbers, Some("random-glibc"))
             .answers
             .swap_remove(0);
-        let way = answer.convention.unwrap();
+        let way = answer.derivation.unwrap().to_string();
         assert!(
             way.starts_with("output / 2^31 or output / (2^31 - 1)"),
             "{way}"
@@ -315,7 +313,7 @@ fn quotients_by_rand_max_are_not_taken_for_others() {
         let answer = quickly(&numbers, Some("random-glibc"))
             .answers
             .swap_remove(0);
-        let way = answer.convention.unwrap();
+        let way = answer.derivation.unwrap().to_string();
         assert!(
             way.starts_with("output * n >> 31 or output / (0x7fffffff / n + 1)"),
             "{way}"

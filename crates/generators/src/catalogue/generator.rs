@@ -52,6 +52,14 @@ impl Generator {
         Self { seedings, ..self }
     }
 
+    /// What it is, without how it is seeded and who seeds it so: all that can be said of a state.
+    pub fn algorithm(&self) -> &'static str {
+        match self.about.split_once(" seeded by ") {
+            Some((algorithm, _)) => algorithm.trim_end_matches(','),
+            None => self.about,
+        }
+    }
+
     /// The seeding of this name.
     pub fn seeding(&self, name: &str) -> Option<fn(u64) -> Stream> {
         self.seedings

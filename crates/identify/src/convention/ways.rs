@@ -37,6 +37,15 @@ const OF_TWISTERS: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Divide),
 ];
 
+/// The Mersenne Twisters, in each of their seedings.
+const TWISTERS: &[&str] = &[
+    "mt19937",
+    "mt19937-array",
+    "mt19937-64",
+    "numpy-mt19937",
+    "r-mersenne-twister",
+];
+
 /// How Java and Kotlin make numbers from their generators: below a bound, and fractions.
 const OF_JAVA: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Java),
@@ -88,6 +97,11 @@ impl Convention {
         is_usual && self.one_of == 1 && matches!(self.order, Order::Plain)
     }
 
+    /// Whether outputs of the generator with this key may be read in blocks that were made in advance: only V8 does so.
+    pub(crate) fn has_blocks(key: &str) -> bool {
+        ["v8-math-random", "v8-mwc1616"].contains(&key)
+    }
+
     /// The rank of this convention among those that languages use with this generator; the last rank if no language uses it.
     pub(crate) fn rank(&self, key: &str) -> usize {
         let of_c = [(
@@ -106,7 +120,7 @@ impl Convention {
             "mysql-rand" => &[(Order::Plain, Rule::Floor(Unit::By((1 << 30) - 1)))],
             // No C++ seeds it so.
             "mt19937-array" if self.order == Order::FirstIsLow => &[],
-            key if key.contains("mt19937") || key.contains("twister") => OF_TWISTERS,
+            key if TWISTERS.contains(&key) => OF_TWISTERS,
             key if RANDS_OF_C.contains(&key) => &of_c,
             _ => &[],
         };

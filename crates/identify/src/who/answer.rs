@@ -3,6 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::method::{Progress, Tried};
+use crate::convention::Convention;
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 
@@ -29,8 +31,8 @@ pub struct Options<'a> {
     pub bound_is_guessed: bool,
     /// Becomes true when the search should end.
     pub stop: &'a AtomicBool,
-    /// Called with a description of what is being tried.
-    pub progress: &'a (dyn Fn(&str) + Sync),
+    /// Called with what is being tried.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
 }
 
 impl Default for Options<'_> {
@@ -68,7 +70,7 @@ pub struct Answer {
     /// How many outputs lie between the seed or state and the first number.
     pub position: u64,
     /// How numbers are made from outputs.
-    pub convention: Option<String>,
+    pub derivation: Option<Derivation>,
     /// Whether a language makes numbers from this generator in this way.
     pub(super) is_of_language: bool,
     /// The mistake in the generator, if it has a known one.
@@ -84,20 +86,85 @@ pub struct Answer {
     /// How far the fractions around the given ones may be from the stated ones, since other conventions fit as well.
     pub doubt: f64,
     /// Other outputs from which languages make the same numbers, and how.
-    pub or: Vec<(u64, String)>,
+    pub or: Vec<(u64, Convention)>,
     /// The following numbers, as many as were requested (a fraction as the bits of its double), or why they are unknown.
     pub next: Next,
     /// The preceding numbers, in order and at most as many as were requested, or why they are unknown.
     pub previous: Next,
 }
 
-/// Why numbers around the given ones are not certain.
-const OTHERWISE: &str = "other seeds, states, starts, bounds or conventions make these numbers too, and may go on differently";
-
 /// So many of the given numbers show how they were rounded.
 pub const MOST_MADE: usize = 1000;
 
-pub(super) type Next = Result<Vec<u64>, &'static str>;
+pub(super) type Next = Result<Vec<u64>, Why>;
+
+/// Why numbers around the given ones are not known.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Why {
+    /// A given number is not as predicted.
+    NotAsPredicted,
+    /// Other seeds or states make the given numbers and may go on differently.
+    OtherStates,
+    /// Another answer makes the given numbers and goes on differently.
+    OtherAnswers,
+    /// Another modulus explains the given numbers and goes on differently.
+    OtherModuli,
+    /// It is not known where a block of outputs ends.
+    BlockIsOpen,
+    /// The given numbers have different bounds.
+    BoundsDiffer,
+    /// The numbers of several seeds were given.
+    SeveralSeeds,
+    /// Only the linear complexity is known.
+    OnlyComplexity,
+    /// Only the lags are known.
+    OnlyLags,
+    /// They do not fit in 64 bits.
+    TooGreat,
+    /// The constants of scaled numbers are not known well enough.
+    ConstantsAreOpen,
+    /// Nothing comes before the first number of a seed.
+    FirstOfSeed,
+    /// The outputs before the given numbers are fewer than a number takes.
+    FewerOutputs,
+    /// It is not known how many outputs each number took.
+    OutputsAreOpen,
+    /// Neither a seed nor a state was found that can be stepped back.
+    NoWayBack,
+}
+
+/// How numbers are made from outputs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Derivation {
+    /// By any of these conventions, which make the same given numbers, the likeliest first.
+    Converted(Vec<Convention>),
+    /// As a constant, plus another constant times a function of fractions.
+    Scaled {
+        /// The constants, if they are known.
+        constants: Option<String>,
+        /// The function.
+        shape: &'static str,
+        /// The conventions of which any may make the fractions.
+        fractions: Vec<Convention>,
+    },
+}
+
+impl Derivation {
+    /// Whether each number is an output as it is.
+    pub fn is_identity(&self) -> bool {
+        matches!(self, Self::Converted(any) if matches!(&any[..], [only] if only.is_identity()))
+    }
+
+    /// Whether both may be the same.
+    pub fn may_be(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Converted(one), Self::Converted(other)) => {
+                one.iter().any(|convention| other.contains(convention))
+            }
+            _ => self == other,
+        }
+    }
+}
 
 impl Answer {
     /// A generator with no seed, state or convention, and no numbers around the given ones.
@@ -109,7 +176,7 @@ impl Answer {
             seed: None,
             state: None,
             position: 0,
-            convention: None,
+            derivation: None,
             is_of_language: false,
             mistake: None,
             evidence,
@@ -145,7 +212,7 @@ impl Answer {
         let mut keep = |own: &mut Next, other: Next, is_backward: bool| {
             let (Ok(numbers), Ok(mut others)) = (own.as_mut(), other) else {
                 if own.as_ref().is_ok_and(|own| !own.is_empty()) {
-                    *own = Err(OTHERWISE);
+                    *own = Err(Why::OtherAnswers);
                 }
                 return;
             };
@@ -163,7 +230,7 @@ impl Answer {
                 numbers.reverse();
             }
             if same == 0 && wanted > 0 {
-                *own = Err(OTHERWISE);
+                *own = Err(Why::OtherAnswers);
             }
         };
         keep(&mut self.next, next, false);
@@ -173,29 +240,15 @@ impl Answer {
 
     /// Whether each number is simply an output.
     pub fn is_as_it_is(&self) -> bool {
-        self.convention
-            .as_deref()
-            .is_none_or(|convention| convention == "an output as it is")
+        self.rule().is_none()
     }
 
     /// How numbers are made from outputs, unless each number is simply an output.
-    pub fn way(&self) -> Option<&str> {
-        self.convention.as_deref().filter(|_| !self.is_as_it_is())
+    pub fn rule(&self) -> Option<&Derivation> {
+        self.derivation
+            .as_ref()
+            .filter(|derivation| !derivation.is_identity())
     }
-}
-
-/// The candidates that were tried in one way.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tried {
-    /// The way, as in `seeds of msvc-rand`.
-    pub what: String,
-    /// The logarithm to base 2 of the number of seeds, states or parameters.
-    pub candidates: f64,
-    /// Whether these were all that exist, with seeds from their first output on. Then none of them makes the numbers in one of
-    /// these conventions, except by a rejection that is rarer than 1 in 1000.
-    pub all: bool,
-    /// The ways tried of making numbers from outputs; empty if outputs are taken as they are.
-    pub conventions: Vec<String>,
 }
 
 /// The result of a search.
@@ -232,12 +285,15 @@ impl Found {
             match self
                 .tried
                 .iter_mut()
-                .find(|before| before.what == tried.what)
+                .find(|before| before.candidates == tried.candidates)
             {
-                Some(before) if (before.all, before.candidates) < (tried.all, tried.candidates) => {
-                    *before = tried;
+                Some(before) => {
+                    let is_less = (before.exhaustive, before.log2_count)
+                        < (tried.exhaustive, tried.log2_count);
+                    if is_less {
+                        *before = tried;
+                    }
                 }
-                Some(_) => {}
                 None => self.tried.push(tried),
             }
         }

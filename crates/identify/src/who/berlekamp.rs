@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use super::{Answer, Search};
+use super::{Answer, Candidates, Search, Why};
 use crate::numbers::Numbers;
 
 /// The most numbers that are looked at, enough for a state of 32,000 bits.
@@ -125,12 +125,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     else {
         return;
     };
-    search.tried(
-        "linear recurrences of each bit, of less than half as many bits as there are numbers",
-        count as f64 / 2.0,
-        true,
-        &[],
-    );
+    search.tried(Candidates::BitRecurrences, count as f64 / 2.0, true, &[]);
     // For random bits the length is about half the count, and each step shorter is half as likely.
     let spare = |length: usize| count.saturating_sub(2 * length);
     let linear: Vec<u32> = (0..bits)
@@ -170,7 +165,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     search.keep(Answer {
         parameters: Some(format!("linear complexity {longest}")),
         previous: search.no_previous(),
-        next: search.next(true, |_| Err("only its linear complexity is known")),
+        next: search.next(true, |_| Err(Why::OnlyComplexity)),
         ..Answer::new(
             "GF(2)-linear generator",
             format!("each bit is a sum modulo 2 of bits in its place of the {longest} numbers before, if not of fewer; a state may have more bits"),

@@ -7,7 +7,7 @@ use generators::inverse::{
     enough_words, seed_of_state, seeds_before_words, seeds_of_words, states_of_words,
 };
 
-use super::{Candidate, Search};
+use super::{Candidate, Candidates, Search};
 use crate::convention::{Convention, ones};
 use crate::numbers::Numbers;
 use generators::catalogue::{Generator, Stream};
@@ -84,12 +84,7 @@ pub(super) fn words(search: &mut Search<'_>) {
                 return;
             }
         }
-        search.tried(
-            format!("seeds of {}, {within} outputs before at most", row.key),
-            32.0,
-            true,
-            &[],
-        );
+        search.tried(Candidates::SeedsBefore(row.key, within), 32.0, true, &[]);
     }
     for kind in kinds {
         let rows = Seeding::ALL.map(|seeding| row(search, kind, seeding));
@@ -130,12 +125,7 @@ pub(super) fn words(search: &mut Search<'_>) {
         let all = solved.is_ok() && states.len() < MOST;
         // The low bits that the outputs lack are part of the state.
         let candidates = 32.0 * degree as f64;
-        search.tried(
-            format!("states of random(3), type {}", kind as u8),
-            candidates,
-            all,
-            &[],
-        );
+        search.tried(Candidates::StatesOfBsd(kind as u8), candidates, all, &[]);
         let back = (BACK / states.len().max(1) as u64).max(within);
         for state in states {
             let seeded = seed_of_state(&state, back);

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use self::lcg::Lcg;
 use super::before::Before;
 use super::lattice::Lattice;
-use super::{Search, recurrence};
+use super::{Candidates, Search, recurrence};
 use crate::convention::{Convention, Known, lanes, ones};
 use generators::catalogue::{Generator, LANES};
 
@@ -164,7 +164,7 @@ fn one(
     // States that differ only in bits that reach no output count as one. If more are found than are kept, the numbers decide
     // nothing.
     let all = !by_lattice && !search.is_late() && found.len() < MOST;
-    search.tried(format!("states of {}", row.key), bits, all, &[convention]);
+    search.tried(Candidates::States(row.key), bits, all, &[convention]);
     let Some(back) = lcg.back() else { return };
     for x in found {
         // Step back to before output 0.

@@ -1,8 +1,8 @@
 //! Whether a candidate makes the numbers, and whether it does so by more than coincidence.
 
 use super::recurrences::LAGGED;
-use super::{Answer, Candidate, MOST_MADE, Next, OPEN, Search, lagged_sum};
-use crate::convention::{self, Convention, Tape};
+use super::{Answer, Candidate, Derivation, MOST_MADE, Next, Search, Why, lagged_sum};
+use crate::convention::{Convention, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 
@@ -58,11 +58,15 @@ impl Search<'_> {
         let is_known = candidate.seed.is_some() && position.is_multiple_of(64);
         let after = |first| bits.iter().skip(first).sum::<f64>();
         let is_open = !is_known && convention.first_block().is_some_and(|n| after(n) < 20.0);
+        let about = match candidate.seed {
+            Some(_) => candidate.row.about,
+            None => candidate.row.algorithm(),
+        };
         let mut answer = Answer {
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
             position,
-            convention: Some(convention.to_string()),
+
             is_of_language: convention.rank(candidate.row.key) < usize::MAX,
             mistake: candidate.mistake.map(Into::into),
             filled: convention
@@ -73,19 +77,19 @@ impl Search<'_> {
                 .collect(),
             previous: self.previous(candidate, (position, convention), whole),
             next: self.next(whole, |count| match self.numbers {
-                _ if !candidate.settled => Err(OPEN),
-                _ if is_open => Err("it is not known where a block of 64 ends"),
+                _ if !candidate.settled => Err(Why::OtherStates),
+                _ if is_open => Err(Why::BlockIsOpen),
                 Numbers::Bounded(given)
                     if given.iter().any(|number| number.bound != given[0].bound) =>
                 {
-                    Err("the numbers have different bounds")
+                    Err(Why::BoundsDiffer)
                 }
                 numbers => {
                     let made = convention.made(numbers, &mut tape, position);
                     Ok(made.skip(numbers.len()).take(count).collect())
                 }
             }),
-            ..Answer::new(candidate.row.key, candidate.row.about, evidence)
+            ..Answer::new(candidate.row.key, about, evidence)
         };
         // A state does not say which of the libraries that share it made it.
         let shared = lagged_sum(candidate.row).filter(|_| candidate.seed.is_none());
@@ -102,7 +106,7 @@ impl Search<'_> {
         let mut ways = vec![convention];
         for &(at, other) in &fits[1..] {
             if at != position && other != convention {
-                answer.or.push((at, other.to_string()));
+                answer.or.push((at, other));
             }
             let is_same = |way: &Convention| way.is_same(&other, self.numbers);
             // Only browsers have blocks.
@@ -117,9 +121,10 @@ impl Search<'_> {
             let previous = self.previous(candidate, (at, other), whole);
             answer.agree(self.numbers, Ok(next), previous);
         }
-        if !matches!(self.numbers, Numbers::Words { .. }) {
-            answer.convention = Some(convention::join(&ways));
+        if matches!(self.numbers, Numbers::Words { .. }) {
+            ways.truncate(1);
         }
+        answer.derivation = Some(Derivation::Converted(ways));
         if whole && self.options.bound_is_guessed && self.options.next > 0 {
             for numbers in self.numbers.below_other_bounds() {
                 // The first outputs may have been left out below the guessed bound only.
@@ -246,7 +251,7 @@ impl Search<'_> {
     pub(super) fn next(&self, whole: bool, follow: impl FnOnce(usize) -> Next) -> Next {
         match self.options.next {
             0 => Ok(Vec::new()),
-            _ if !whole => Err("a number is not as predicted"),
+            _ if !whole => Err(Why::NotAsPredicted),
             count => follow(count),
         }
     }

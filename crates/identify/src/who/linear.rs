@@ -4,8 +4,8 @@ mod system;
 
 use system::System;
 
-use super::Search;
 use super::before::Before;
+use super::{Candidates, Search};
 use crate::convention::{Convention, Known, ones};
 use generators::catalogue::{Generator, Stream, Structure};
 
@@ -132,12 +132,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             }
         }
         if !tried.is_empty() {
-            search.tried(
-                format!("states of {}", row.key),
-                unknown as f64,
-                true,
-                &tried,
-            );
+            search.tried(Candidates::States(row.key), unknown as f64, true, &tried);
         }
         if search.is_over() {
             return;
@@ -325,7 +320,7 @@ pub(super) fn inverses(search: &mut Search<'_>) {
             };
             search.ways += 1;
             search.tried(
-                format!("states of {}", row.key),
+                Candidates::States(row.key),
                 needs as f64 * f64::from(row.bits),
                 true,
                 &[convention],

@@ -1,6 +1,6 @@
 //! Numbers from several known seeds, such as a deck for each of four seeds.
 
-use super::{Answer, Found, Options, Search, Tried, catalogue};
+use super::{Answer, Candidates, Derivation, Found, Options, Search, Tried, Why, catalogue};
 use crate::convention::{Convention, Tape, ones};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
@@ -62,9 +62,9 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
         }
     }
     found.tried.push(Tried {
-        what: "the seed of each line, with every generator".into(),
-        candidates: 0.0,
-        all: false,
+        candidates: Candidates::SeedsOfLines,
+        log2_count: 0.0,
+        exhaustive: false,
         conventions: Vec::new(),
     });
     (0, found)
@@ -166,11 +166,11 @@ fn answer(
 ) -> Answer {
     let counted = |count| match count {
         0 => Ok(Vec::new()),
-        _ => Err("several seeds were given"),
+        _ => Err(Why::SeveralSeeds),
     };
     Answer {
         parameters: Some("each line from its seed".into()),
-        convention: Some(convention.to_string()),
+        derivation: Some(Derivation::Converted(vec![convention])),
         previous: counted(options.previous),
         next: counted(options.next),
         ..Answer::new(row.key, row.about, evidence)

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::filters::Filters;
-use super::{Candidate, Search};
+use super::{Candidate, Candidates, Search};
 use crate::mistakes::{Mistake, known, right_words, searched};
 use generators::catalogue::{self, Generator, Structure};
 
@@ -78,7 +78,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         let mut hits = filters.hits(numbers, words, (0..SEEDS).collect(), PLACES);
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
         search.tried(
-            "seeds of ports with known mistakes",
+            Candidates::SeedsWithMistakes,
             (SEEDS as f64).log2(),
             false,
             &[],

@@ -1,6 +1,6 @@
 //! The numbers that precede the given ones.
 
-use super::{Candidate, Next, Search};
+use super::{Candidate, Next, Search, Why};
 use crate::convention::{Convention, Tape};
 
 impl Search<'_> {
@@ -9,7 +9,7 @@ impl Search<'_> {
         if self.options.previous == 0 {
             Ok(Vec::new())
         } else {
-            Err("neither a seed nor a state was found that can be stepped back")
+            Err(Why::NoWayBack)
         }
     }
 
@@ -30,15 +30,15 @@ impl Search<'_> {
             .outputs()
             .filter(|_| convention.is_regular(self.numbers));
         let (true, true, Some(each)) = (whole, one_bound, outputs) else {
-            return Err("it is not known how many outputs each number took");
+            return Err(Why::OutputsAreOpen);
         };
         let within_seed = (position / each).min(count);
         let (stream, from, count) = match candidate.earlier {
             Some(earlier) => (earlier(count * each), 0, count),
             _ if position > 0 && within_seed == 0 => {
-                return Err("fewer outputs of the seed come before them than a number takes");
+                return Err(Why::FewerOutputs);
             }
-            _ if within_seed == 0 => return Err("the first number is the first of the seed"),
+            _ if within_seed == 0 => return Err(Why::FirstOfSeed),
             _ => (
                 (candidate.stream)(),
                 position - within_seed * each,

@@ -1,6 +1,6 @@
 //! Recurrences with unknown parameters: multiplier, increment and modulus, or the lags of a sum.
 
-use super::{Answer, Search};
+use super::{Answer, Candidates, Search, Why};
 use crate::convention::ones;
 use crate::evidence::ENOUGH;
 use crate::numbers::{Numbers, gcd};
@@ -30,12 +30,7 @@ pub(super) fn congruential(search: &mut Search<'_>) {
     if values.len() < 6 || values.windows(2).all(|pair| pair[0] == pair[1]) {
         return;
     }
-    search.tried(
-        "multiplier, increment and modulus of outputs that are states",
-        4.0 * f64::from(*bits),
-        false,
-        &[],
-    );
+    search.tried(Candidates::Multipliers, 4.0 * f64::from(*bits), false, &[]);
     search.ways += 1;
     let all = Step::all(values);
     // Some numbers may be wrong only if nothing explains all of them.
@@ -75,9 +70,9 @@ fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Ste
             .iter()
             .any(|other| other.following(values, count) != next)
         {
-            return Err("another modulus explains these numbers too, and goes on differently");
+            return Err(Why::OtherModuli);
         }
-        next.ok_or("they are too great")
+        next.ok_or(Why::TooGreat)
     });
     let (generator, about) = match (step.modulus, step.increment) {
         (Some(_), 0) => (
@@ -319,7 +314,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
     let longest = LONGEST.min(values.len().saturating_sub(CHECKED));
     search.ways += 1;
     search.tried(
-        format!("sums and differences of two numbers, the earlier at most {longest} before"),
+        Candidates::Sums(longest),
         ((longest * longest) as f64).log2(),
         true,
         &[],
@@ -405,7 +400,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
         let answer = Answer {
             parameters: Some(format!("lags {long} and {short}")),
             previous: search.no_previous(),
-            next: search.next(true, |_| Err("only its lags are known")),
+            next: search.next(true, |_| Err(Why::OnlyLags)),
             ..Answer::new(
                 LAGGED,
                 format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),

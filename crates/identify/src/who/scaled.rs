@@ -10,8 +10,8 @@ use rayon::prelude::*;
 
 use super::constants::Constants;
 use super::seeds::FAMILIAR;
-use super::{Answer, Found, MOST_MADE, Options, QUICK, Search};
-use crate::convention::{self, Convention, Tape};
+use super::{Answer, Derivation, Found, MOST_MADE, Options, QUICK, Search, Why};
+use crate::convention::{Convention, Tape};
 use crate::evidence::ENOUGH;
 use crate::numbers::{Fraction, Numbers};
 use crate::reading::{Decimal, quantile};
@@ -160,13 +160,18 @@ fn doubt_of(fits: &[Fit], next: &[f64], given: usize) -> f64 {
     doubt
 }
 
-/// How numbers are made, whichever fit is right.
-fn describe(fits: &[Fit], shape: &str) -> Option<String> {
-    fits.first()?;
+/// How numbers are made, whichever fit is right; by this convention if none is.
+fn derive(fits: &[Fit], shape: &'static str, convention: Convention) -> Derivation {
     let constants: Vec<_> = fits.iter().map(|fit| &fit.constants).collect();
-    let ways: Vec<_> = fits.iter().map(|fit| fit.convention).collect();
-    let (constants, ways) = (Constants::describe(&constants), convention::join(&ways));
-    Some(format!("{constants} * {shape}; each fraction is {ways}"))
+    let mut fractions: Vec<_> = fits.iter().map(|fit| fit.convention).collect();
+    if fractions.is_empty() {
+        fractions.push(convention);
+    }
+    Derivation::Scaled {
+        constants: (!fits.is_empty()).then(|| Constants::describe(&constants)),
+        shape,
+        fractions,
+    }
 }
 
 /// Searches for a seed from which such numbers are made, whatever the two constants are, unless it makes them in one of the
@@ -277,18 +282,16 @@ pub fn who_scaled(
         let next: Vec<f64> = after.into_iter().take(options.next).collect();
         let answer = Answer {
             seed: Some(seed),
-            convention: Some(describe(&fits, about).unwrap_or_else(|| {
-                format!("a constant + another * {about}; each fraction is {convention}")
-            })),
+            derivation: Some(derive(&fits, about, convention)),
             made: made.into_iter().take(MOST_MADE).map(f64::to_bits).collect(),
             doubt: doubt_of(&fits, &next, values.len()),
             next: search.next(evidence.is_whole(), |_| match fits[..] {
                 [_, ..] => Ok(next.into_iter().map(f64::to_bits).collect()),
-                [] => Err("the constants are not known well enough"),
+                [] => Err(Why::ConstantsAreOpen),
             }),
             previous: match options.previous {
                 0 => Ok(Vec::new()),
-                _ => Err("the first number is the first of the seed"),
+                _ => Err(Why::FirstOfSeed),
             },
             ..Answer::new(row.key, row.about, evidence)
         };

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use rayon::prelude::*;
 
 use super::filters::{Filters, Hit, MOST};
-use super::{Candidate, Search, mistakes};
+use super::{Candidate, Candidates, Progress, Search, Span, mistakes};
 use crate::convention::{Convention, Tape, ones};
 use generators::catalogue::Generator;
 
@@ -82,7 +82,14 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
         } else {
             seeds
         };
-        few(search, row, SEEDS, (0..seeds).collect(), within, usual);
+        few(
+            search,
+            row,
+            Candidates::Seeds(row.key),
+            (0..seeds).collect(),
+            within,
+            usual,
+        );
         if search.is_over() {
             return;
         }
@@ -93,7 +100,7 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
 fn few(
     search: &mut Search<'_>,
     row: &'static Generator,
-    what: &str,
+    candidates: Candidates,
     seeds: Vec<u64>,
     within: u64,
     usual: bool,
@@ -107,12 +114,7 @@ fn few(
     let filters = Filters::new(search.numbers, conventions.clone());
     let hits = filters.hits(search.numbers, row.seeded, seeds, within);
     try_hits(search, row, hits, (count * (within + 1) as f64).log2());
-    search.tried(
-        format!("{what} {}", row.key),
-        count.log2(),
-        false,
-        &conventions,
-    );
+    search.tried(candidates, count.log2(), false, &conventions);
 }
 
 /// Tries seeds that may be answers, out of `candidates` seeds and places; conventions are counted where each is tried.
@@ -134,7 +136,7 @@ fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>
 /// Seeds that people choose, from the first output on: small ones in the usual conventions, and the most familiar in all.
 pub(super) fn chosen(search: &mut Search<'_>) {
     for row in search.rows() {
-        scan(search, row, SEEDS, 0..CHOSEN.min(row.seeds()), true);
+        scan(search, row, None, 0..CHOSEN.min(row.seeds()), true);
         let conventions = search.conventions(row);
         try_familiar(search, &FAMILIAR, &[(row, conventions)]);
         if search.is_over() {
@@ -204,16 +206,11 @@ pub(super) static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
 pub(super) fn times(search: &mut Search<'_>) {
     // A clock that is wrong leaves out no time before 2027.
     let recent = RECENT..tomorrow().max(1_798_761_600);
+    try_times(search, SEEDED_WITH_THE_TIME, Span::Since2023, &recent);
     try_times(
         search,
         SEEDED_WITH_THE_TIME,
-        "times of 2023 until tomorrow",
-        &recent,
-    );
-    try_times(
-        search,
-        SEEDED_WITH_THE_TIME,
-        "times of 2006 to 2023",
+        Span::Years2006To2023,
         &(EARLIER..RECENT),
     );
 }
@@ -224,25 +221,19 @@ pub(super) fn lately(search: &mut Search<'_>) {
     let is_day = |day: &u64| matches!(day / 100 % 100, 1..=12) && matches!(day % 100, 1..=31);
     for row in search.rows() {
         if SEEDED_WITH_A_DAY.contains(&row.key) && !search.is_over() {
-            let what = "days of 2015 to 2029 as seeds of";
-            few(search, row, what, DAYS.filter(is_day).collect(), 0, true);
+            let days = Candidates::Days(row.key);
+            few(search, row, days, DAYS.filter(is_day).collect(), 0, true);
         }
     }
     let times = |days| tomorrow() - days * DAY..tomorrow();
-    try_times(
-        search,
-        SEEDED_WITH_THE_TIME,
-        "times of the last month",
-        &times(32),
-    );
-    try_times(search, SLOWLY_SEEDED, "times since yesterday", &times(2));
+    try_times(search, SEEDED_WITH_THE_TIME, Span::LastMonth, &times(32));
+    try_times(search, SLOWLY_SEEDED, Span::SinceYesterday, &times(2));
 }
 
-fn try_times(search: &mut Search<'_>, keys: &[&str], what: &str, times: &Range<u64>) {
+fn try_times(search: &mut Search<'_>, keys: &[&str], span: Span, times: &Range<u64>) {
     for row in search.rows() {
         if keys.contains(&row.key) && !search.is_over() {
-            let what = format!("{what} as seeds of");
-            scan(search, row, &what, times.clone(), true);
+            scan(search, row, Some(span), times.clone(), true);
         }
     }
 }
@@ -286,7 +277,7 @@ const SLOWLY_SEEDED: &[&str] = &["mt19937", "mt19937-array"];
 pub(super) fn more(search: &mut Search<'_>) {
     for (seeds, usual) in [(1 << 16, false), (1 << 20, true)] {
         for row in search.rows() {
-            scan(search, row, SEEDS, 0..seeds.min(row.seeds()), usual);
+            scan(search, row, None, 0..seeds.min(row.seeds()), usual);
             if search.is_over() {
                 return;
             }
@@ -297,23 +288,16 @@ pub(super) fn more(search: &mut Search<'_>) {
 /// Times, and then all 32-bit seeds, for each row whose states were not all tried.
 pub(super) fn all(search: &mut Search<'_>) {
     let states_tried = |search: &Search<'_>, row: &Generator| {
-        let usual = search.ways(row, true).into_iter();
-        let what = format!("states of {}", row.key);
+        let usual = search.ways(row, true);
+        let states = Candidates::States(row.key);
         let tried = search
             .found
             .tried
             .iter()
-            .find(|tried| tried.all && tried.what == what);
-        tried.is_some_and(|tried| {
-            usual
-                .map(|one| one.to_string())
-                .all(|one| tried.conventions.contains(&one))
-        })
+            .find(|tried| tried.exhaustive && tried.candidates == states);
+        tried.is_some_and(|tried| usual.iter().all(|one| tried.conventions.contains(one)))
     };
-    for (what, seeds) in [
-        ("times of 2001 to 2033 as seeds of", TIMES),
-        (SEEDS, 0..1 << 32),
-    ] {
+    for (span, seeds) in [(Some(Span::Years2001To2033), TIMES), (None, 0..1 << 32)] {
         for row in search.rows() {
             if states_tried(search, row) {
                 continue;
@@ -321,7 +305,7 @@ pub(super) fn all(search: &mut Search<'_>) {
             scan(
                 search,
                 row,
-                what,
+                span,
                 seeds.start..seeds.end.min(row.seeds()),
                 true,
             );
@@ -332,14 +316,11 @@ pub(super) fn all(search: &mut Search<'_>) {
     }
 }
 
-/// What is tried where it is neither times nor days.
-const SEEDS: &str = "seeds of";
-
 /// Tries seeds: from 0 upwards, or times from the latest one back.
 fn scan(
     search: &mut Search<'_>,
     row: &'static Generator,
-    what: &str,
+    span: Option<Span>,
     seeds: Range<u64>,
     usual: bool,
 ) {
@@ -360,7 +341,7 @@ fn scan(
             _ => seeds.end - done - some,
         };
         let to = from + some;
-        (search.options.progress)(&format!("seeds of {} from {from} on", row.key));
+        (search.options.progress)(Progress::Seeds(row.key, from));
         let look = |chunk: u64| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
         let hits = chunks
@@ -383,9 +364,13 @@ fn scan(
     if done == 0 {
         return;
     }
-    let mut what = format!("{what} {}", row.key);
-    if seeds.start > 0 && done < count {
-        what += &format!(", the latest {done} of {count} only");
-    }
-    search.tried(what, (done as f64).log2(), all, &conventions);
+    let candidates = match span {
+        None => Candidates::Seeds(row.key),
+        Some(span) => Candidates::Times {
+            span,
+            key: row.key,
+            latest: (done < count).then_some((done, count)),
+        },
+    };
+    search.tried(candidates, (done as f64).log2(), all, &conventions);
 }

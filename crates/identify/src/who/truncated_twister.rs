@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::twister::{self, MATRIX, SIZE};
-use super::{Candidate, Search};
+use super::{Candidate, Candidates, Search};
 use crate::convention::{Bits, Convention, Known};
 use generators::catalogue;
 
@@ -289,7 +289,12 @@ pub(super) fn states(search: &mut Search<'_>) {
         if search.is_over() && state.is_none() {
             return;
         }
-        search.tried("states of mt19937", RANK as f64, true, &[convention]);
+        search.tried(
+            Candidates::States("mt19937"),
+            RANK as f64,
+            true,
+            &[convention],
+        );
         let Some(state) = state else { continue };
         let words: Vec<u64> = state
             .iter()

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Candidate, Search};
+use super::{Candidate, Candidates, Search};
 use crate::convention::ones;
 use generators::catalogue::untempered;
 use generators::rule::odd_inverse;
@@ -55,7 +55,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
     let rows = search
         .rows()
         .into_iter()
-        .filter(|row| row.key.starts_with("mt19937") && row.bits == 32);
+        .filter(|row| ["mt19937", "mt19937-array"].contains(&row.key));
     for row in rows.collect::<Vec<_>>() {
         for convention in search.conventions(row) {
             if !convention.is_regular(search.numbers) {
@@ -78,7 +78,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             let places = last.min(search.options.within + 1);
             let candidates = (places as f64).log2() + 32.0;
             search.tried(
-                format!("seeds of {}, by its first block", row.key),
+                Candidates::SeedsByFirstBlock(row.key),
                 candidates,
                 places == last,
                 &[convention],

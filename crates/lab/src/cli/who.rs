@@ -282,7 +282,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         next: args.next as usize,
         previous: args.previous as usize,
         stop: interrupt::flag(),
-        progress: &|what| bar.set_message(what.to_owned()),
+        progress: &|what| bar.set_message(what.to_string()),
         ..Options::default()
     };
     let (found, reading) = question.who(options);

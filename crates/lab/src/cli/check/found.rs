@@ -25,7 +25,7 @@ pub(super) struct Found<'a> {
     pub(super) expected: &'a str,
     /// The name of the side under test in messages.
     pub(super) called: &'a str,
-    command: &'a [String],
+    pub(super) command: &'a [String],
     pub(super) judged: Judged,
     /// The known mistakes that explain everything that the side under test showed.
     pub(super) causes: Vec<Cause>,

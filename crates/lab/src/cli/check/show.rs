@@ -73,7 +73,7 @@ impl Found<'_> {
         match &self.judged.difference {
             Some(difference) => text + &self.explained(difference),
             // Two implementations shown next to each other need no blank line.
-            None if self.called.starts_with('`') => text + &self.line(),
+            None if !self.command.is_empty() => text + &self.line(),
             None => text.trim_end().to_owned() + "\n" + &self.line(),
         }
     }

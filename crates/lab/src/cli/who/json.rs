@@ -1,7 +1,7 @@
 //! Answers as JSON.
 
 use identify::evidence::Contradiction;
-use identify::{Answer, Found};
+use identify::{Answer, Convention, Found};
 use serde_json::{Value, json};
 
 use super::written::Writer;
@@ -31,15 +31,22 @@ pub(super) fn document(
         "fits": found.fits.iter().map(fits).collect::<Vec<_>>(),
         "more_numbers": found.too_few,
         "tried": found.tried.iter().map(|tried| json!({
-            "what": tried.what,
-            "log2_candidates": tried.candidates,
-            "all": tried.all,
-            "conventions": tried.conventions,
+            "what": tried.candidates.to_string(),
+            "log2_candidates": tried.log2_count,
+            "all": tried.exhaustive,
+            "conventions": texts(&tried.conventions),
         })).collect::<Vec<_>>(),
         "linear_complexity": found.complexity,
         "unfinished": found.unfinished,
         "interrupted": found.stopped,
     })
+}
+
+/// Conventions as texts, in alphabetical order.
+fn texts(conventions: &[Convention]) -> Vec<String> {
+    let mut texts: Vec<String> = conventions.iter().map(ToString::to_string).collect();
+    texts.sort();
+    texts
 }
 
 fn hexadecimal(word: u64) -> String {
@@ -60,8 +67,8 @@ fn answer(answer: &Answer, writer: &Writer<'_>) -> Value {
         "seed": answer.seed.map(hexadecimal),
         "state": answer.state.as_ref().map(|state| state.iter().copied().map(hexadecimal).collect::<Vec<_>>()),
         "position": answer.position,
-        "convention": answer.convention,
-        "or": answer.or,
+        "convention": answer.derivation.as_ref().map(ToString::to_string),
+        "or": answer.or.iter().map(|(position, other)| json!([position, other.to_string()])).collect::<Vec<_>>(),
         "alike": answer.alike,
         "mistake": answer.mistake,
         "evidence": {
@@ -75,8 +82,8 @@ fn answer(answer: &Answer, writer: &Writer<'_>) -> Value {
             "log2_chance": answer.evidence.chance,
         },
         "previous": writer.previous(answer),
-        "why_no_previous": answer.previous.as_ref().err(),
+        "why_no_previous": answer.previous.as_ref().err().map(ToString::to_string),
         "next": writer.next(answer),
-        "why_no_next": answer.next.as_ref().err(),
+        "why_no_next": answer.next.as_ref().err().map(ToString::to_string),
     })
 }

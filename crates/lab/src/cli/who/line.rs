@@ -29,7 +29,7 @@ pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
         .answers
         .first()
         .filter(|answer| answer.evidence.is_whole())?;
-    let each = answer.way().map_or(String::new(), |convention| {
+    let each = answer.rule().map_or(String::new(), |convention| {
         format!(" Each is {convention}.")
     });
     let mistake = answer
@@ -41,10 +41,7 @@ pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
 
 /// How a number is made from outputs.
 pub(in crate::cli) fn how(related: &Related) -> String {
-    let mut text = match &related.convention {
-        Some(convention) => format!("each is {convention}"),
-        None => "each is an output as it is".to_owned(),
-    };
+    let mut text = format!("each is {}", related.convention);
     if let Some(bound) = related.bound {
         text += &format!(", with n = {bound}");
     }

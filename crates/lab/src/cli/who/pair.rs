@@ -10,7 +10,7 @@ use identify::evidence::Contradiction;
 use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
 use identify::reading::Written;
 use identify::related::seeded_by;
-use identify::{Answer, Found, Numbers, Options};
+use identify::{Answer, Derivation, Found, Numbers, Options};
 use serde_json::json;
 
 use super::line::how;
@@ -64,7 +64,7 @@ fn best(found: &Found) -> Option<&Answer> {
 #[derive(Clone, PartialEq)]
 struct Made {
     key: String,
-    convention: String,
+    convention: Derivation,
     position: u64,
 }
 
@@ -75,14 +75,17 @@ fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2
         let answer = answers[i];
         let mut all = vec![Made {
             key: answer.generator.clone(),
-            convention: answer.convention.clone().unwrap_or_default(),
+            convention: answer
+                .derivation
+                .clone()
+                .unwrap_or(Derivation::Converted(Vec::new())),
             position: answer.position,
         }];
         if let (Some(seed), None) = (answer.seed, &answer.mistake) {
             all.extend(
                 seeded_by(&lists[i].question.numbers, seed).map(|(key, _, related)| Made {
                     key,
-                    convention: related.convention.unwrap_or_else(|| AS_IT_IS.to_owned()),
+                    convention: Derivation::Converted(vec![related.convention]),
                     position: related.position,
                 }),
             );
@@ -95,9 +98,6 @@ fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2
         .or_else(|| pairs().find(|[a, b]| is_same_generator(&a.key, &b.key)))
         .map(|pair| pair.map(Clone::clone))
 }
-
-/// The convention by which a number is an output.
-const AS_IT_IS: &str = "an output as it is";
 
 fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
     // A bound may be that of one of the two alone.
@@ -152,7 +152,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             time: Some(Duration::from_secs_f64(args.seconds)),
             only: args.only.as_deref(),
             stop: interrupt::flag(),
-            progress: &|what| bar.set_message(what.to_owned()),
+            progress: &|what| bar.set_message(what.to_string()),
             ..Options::default()
         };
         if !list.question.is_too_few() {
@@ -205,7 +205,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
         match best(&list.found) {
             Some(answer) => {
                 writeln!(out, "{name}: {}", show::sentence("These", answer))?;
-                if let Some(convention) = answer.way() {
+                if let Some(convention) = answer.rule() {
                     writeln!(out, "{name}: each number is {convention}.")?;
                 }
                 if let Some(mistake) = &answer.mistake {
@@ -350,7 +350,7 @@ fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
             one.key, other.key
         )),
     }
-    if one.convention != other.convention {
+    if !one.convention.may_be(&other.convention) {
         let words = if is_same_row && is_same_start {
             "the same words"
         } else {

@@ -91,23 +91,18 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
     } else {
         "a "
     };
-    let what = match (&answer.convention, answer.is_as_it_is()) {
+    let what = match (&answer.derivation, answer.is_as_it_is()) {
         (None, _) => format!("outputs of {article}{generator}"),
         (_, true) => format!("outputs {first} to {last} of {article}{generator}"),
         (_, false) => format!("made of the outputs of {article}{generator} from output {first} on"),
     };
-    // How a state was seeded is not known.
-    let about = match answer.about.split_once(" seeded by ") {
-        Some((about, _)) if answer.seed.is_none() => about.trim_end_matches(','),
-        _ => &answer.about,
-    };
-    format!("{numbers} are {what}, {}: {about}.", start(answer))
+    format!("{numbers} are {what}, {}: {}.", start(answer), answer.about)
 }
 
 fn of(answer: &Answer, writer: &Writer<'_>) -> String {
     let evidence = &answer.evidence;
     let mut text = format!("{}\n", sentence("These", answer));
-    if let Some(convention) = answer.way() {
+    if let Some(convention) = answer.rule() {
         let _ = writeln!(text, "Each number is {convention}.");
     }
     for (position, convention) in &answer.or {
@@ -304,55 +299,42 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
     if is_quiet() {
         return text;
     }
-    let (states, rest): (Vec<_>, Vec<_>) = found
-        .tried
-        .iter()
-        .partition(|tried| tried.what.starts_with("states of "));
-    let (seeds, rest): (Vec<_>, Vec<_>) = rest
-        .into_iter()
-        .partition(|tried| tried.what.starts_with("seeds of "));
     text += if found.tried.is_empty() {
         "Nothing was tried to its end.\n"
     } else {
         "Tried:\n"
     };
-    if !states.is_empty() {
-        let (all, some): (Vec<&Tried>, Vec<&Tried>) =
-            states.into_iter().partition(|tried| tried.all);
-        for (what, tried) in [("all states", all), ("some states", some)] {
-            let names: Vec<&str> = tried
-                .iter()
-                .map(|tried| tried.what.trim_start_matches("states of "))
-                .collect();
-            if !names.is_empty() {
-                let _ = writeln!(
-                    text,
-                    "- {what}, wherever the numbers begin, in the ways that --json lists, of {}",
-                    names.join(", ")
-                );
-            }
+    for (what, exhaustive) in [("all states", true), ("some states", false)] {
+        let states =
+            |tried: &&Tried| tried.candidates.are_states() && tried.exhaustive == exhaustive;
+        let names = names(found.tried.iter().filter(states));
+        if !names.is_empty() {
+            let _ = writeln!(
+                text,
+                "- {what}, wherever the numbers begin, in the ways that --json lists, of {names}"
+            );
         }
     }
-    for tried in rest {
-        let _ = writeln!(text, "- {}", tried.what);
+    for tried in &found.tried {
+        if !tried.candidates.are_states() && !tried.candidates.are_first_seeds() {
+            let _ = writeln!(text, "- {}", tried.candidates);
+        }
     }
-    if let Some(least) = seeds.iter().map(|tried| tried.candidates).reduce(f64::min) {
-        let all: Vec<&str> = seeds
-            .iter()
-            .filter(|tried| tried.all)
-            .map(|tried| tried.what.trim_start_matches("seeds of "))
-            .collect();
+    let first_seeds = |tried: &&Tried| tried.candidates.are_first_seeds();
+    let seeds = found.tried.iter().filter(first_seeds);
+    let least = seeds.clone().map(|tried| tried.log2_count).reduce(f64::min);
+    if let Some(least) = least {
         let _ = writeln!(
             text,
             "- at least the first {} seeds of {}",
             grouped(least.exp2() as u64),
-            counted(seeds.len(), "generator")
+            counted(seeds.clone().count(), "generator")
         );
+        let all = names(seeds.filter(|tried| tried.exhaustive));
         if !all.is_empty() {
             let _ = writeln!(
                 text,
-                "- all seeds, from their first output on and in the usual ways to make numbers of outputs, of {}",
-                all.join(", ")
+                "- all seeds, from their first output on and in the usual ways to make numbers of outputs, of {all}"
             );
         }
     }
@@ -362,4 +344,10 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
         text += "Stopped at the time limit: raise it with --seconds, or try fewer generators with --only.\n";
     }
     text
+}
+
+/// What the candidates are of, with commas between them.
+fn names<'a>(tried: impl Iterator<Item = &'a Tried>) -> String {
+    let names: Vec<String> = tried.map(|tried| tried.candidates.name()).collect();
+    names.join(", ")
 }

@@ -56,8 +56,8 @@ fn formula(calls: &[Call], words: &[u64], bits: u32, places: usize) -> Option<St
             };
             let numbers = calls.iter().map(number).collect::<Option<_>>()?;
             let found = related(&Numbers::Bounded(numbers), &outputs, 0, tried, false)?;
-            let how = found.convention?;
-            Some(format!("RESULT is {base} plus {how}, with n = {below}"))
+            let how = found.convention;
+            (!how.is_identity()).then(|| format!("RESULT is {base} plus {how}, with n = {below}"))
         })
 }
 

@@ -1,0 +1,230 @@
+//! The methods of searching, in the order in which they are used, and what each of them has tried.
+
+use super::{Search, berlekamp, bsd, congruential, linear, mistakes, recurrences, seeds};
+use super::{truncated_twister, twister};
+use crate::convention::Convention;
+
+/// A method of searching.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Method {
+    /// The seed that the user gave.
+    GivenSeed,
+    /// The seeds that people use most.
+    FamiliarSeeds,
+    /// A few of the first seeds, at the first places.
+    FirstSeeds,
+    /// Seeds and states of `random()` of BSD, from whole words.
+    RandomOfBsd,
+    /// States computed from outputs that are invertible functions of them.
+    InvertedStates,
+    /// States of generators that are linear over GF(2), from equations.
+    LinearStates,
+    /// States of linear congruential generators, where that is cheap.
+    CongruentialStates,
+    /// States of linear congruential generators, where that takes longer.
+    MoreCongruentialStates,
+    /// Multiplier, increment and modulus of an unknown congruential generator.
+    UnknownCongruential,
+    /// Lagged sums of earlier numbers.
+    LaggedSums,
+    /// Seeds of MT19937 from its first block.
+    TwisterSeeds,
+    /// Linear recurrences of each bit.
+    BitRecurrences,
+    /// Some more of the first seeds: as many as are tried with a known mistake.
+    MoreFirstSeeds,
+    /// Seeds of ports with known mistakes.
+    KnownMistakes,
+    /// Days and recent times as seeds.
+    RecentTimes,
+    /// States of MT19937 from parts of many outputs.
+    TwisterStates,
+    /// Seeds that people choose.
+    ChosenSeeds,
+    /// Small seeds, at every place.
+    SmallSeeds,
+    /// Earlier times as seeds.
+    EarlierTimes,
+    /// The first million seeds.
+    MillionSeeds,
+    /// All seeds below 2^32.
+    AllSeeds,
+}
+
+/// The methods that take at most a second, the cheapest first.
+pub(super) const QUICK: &[Method] = &[
+    Method::GivenSeed,
+    Method::FamiliarSeeds,
+    Method::FirstSeeds,
+    Method::RandomOfBsd,
+    Method::InvertedStates,
+    Method::LinearStates,
+    Method::CongruentialStates,
+    Method::UnknownCongruential,
+    Method::LaggedSums,
+    Method::TwisterSeeds,
+    Method::BitRecurrences,
+    Method::MoreFirstSeeds,
+    Method::KnownMistakes,
+];
+
+/// A method that few inputs need.
+pub(super) const LATELY: &[Method] = &[Method::RecentTimes];
+
+/// The methods that may take longer.
+pub(super) const THOROUGH: &[Method] = &[
+    Method::TwisterStates,
+    Method::RecentTimes,
+    Method::ChosenSeeds,
+    Method::SmallSeeds,
+    Method::EarlierTimes,
+    Method::MillionSeeds,
+    Method::MoreCongruentialStates,
+    Method::AllSeeds,
+];
+
+impl Method {
+    /// Whether it names families of generators that are not in the catalogue, for which all numbers in a row are needed.
+    pub(super) const fn names_families(self) -> bool {
+        matches!(
+            self,
+            Self::UnknownCongruential | Self::LaggedSums | Self::BitRecurrences
+        )
+    }
+
+    /// Whether it tries seeds alone.
+    pub(super) const fn tries_only_seeds(self) -> bool {
+        matches!(
+            self,
+            Self::GivenSeed
+                | Self::FamiliarSeeds
+                | Self::FirstSeeds
+                | Self::MoreFirstSeeds
+                | Self::RecentTimes
+                | Self::ChosenSeeds
+                | Self::SmallSeeds
+                | Self::EarlierTimes
+                | Self::MillionSeeds
+                | Self::AllSeeds
+        )
+    }
+
+    /// Searches by this method.
+    pub(super) fn run(self, search: &mut Search<'_>) {
+        match self {
+            Self::GivenSeed => seeds::said(search),
+            Self::FamiliarSeeds => seeds::familiar(search),
+            Self::FirstSeeds => seeds::first(search),
+            Self::RandomOfBsd => bsd::words(search),
+            Self::InvertedStates => linear::inverses(search),
+            Self::LinearStates => linear::states(search),
+            Self::CongruentialStates => congruential::quick(search),
+            Self::MoreCongruentialStates => congruential::thorough(search),
+            Self::UnknownCongruential => recurrences::congruential(search),
+            Self::LaggedSums => recurrences::additive(search),
+            Self::TwisterSeeds => twister::seeds(search),
+            Self::BitRecurrences => berlekamp::complexity(search),
+            Self::MoreFirstSeeds => seeds::without_mistakes(search),
+            Self::KnownMistakes => mistakes::seeds(search),
+            Self::RecentTimes => seeds::lately(search),
+            Self::TwisterStates => truncated_twister::states(search),
+            Self::ChosenSeeds => seeds::chosen(search),
+            Self::SmallSeeds => seeds::small(search),
+            Self::EarlierTimes => seeds::times(search),
+            Self::MillionSeeds => seeds::more(search),
+            Self::AllSeeds => seeds::all(search),
+        }
+    }
+}
+
+/// What is going on in a search.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Progress {
+    /// A method begins.
+    Begins(Method),
+    /// Seeds of the generator with this key are tried from this one on.
+    Seeds(&'static str, u64),
+}
+
+/// Seeds or states of a generator, or other candidates, that were tried.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Candidates {
+    /// States of the generator with this key, wherever the numbers begin.
+    States(&'static str),
+    /// States of `random()` of BSD of this type, 1 to 4.
+    StatesOfBsd(u8),
+    /// Seeds of the generator with this key, from 0 on.
+    Seeds(&'static str),
+    /// Seeds of the generator with this key, by its first block of outputs.
+    SeedsByFirstBlock(&'static str),
+    /// Seeds of the generator with this key, after at most so many outputs.
+    SeedsBefore(&'static str, u64),
+    /// Seeds of ports with known mistakes.
+    SeedsWithMistakes,
+    /// The seed of each line, with every generator.
+    SeedsOfLines,
+    /// Days of 2015 to 2029 as seeds of the generator with this key.
+    Days(&'static str),
+    /// Times of some years as seeds of the generator with this key.
+    Times {
+        /// Which times.
+        span: Span,
+        /// The generator.
+        key: &'static str,
+        /// How many of the latest were tried, of how many, if not all.
+        latest: Option<(u64, u64)>,
+    },
+    /// Linear recurrences of each bit, of less than half as many bits as there are numbers.
+    BitRecurrences,
+    /// Multiplier, increment and modulus of outputs that are states.
+    Multipliers,
+    /// Sums and differences of two numbers, the earlier at most so many before.
+    Sums(usize),
+}
+
+/// Times that are tried as seeds.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Span {
+    /// 2001 to 2033.
+    Years2001To2033,
+    /// 2006 to 2023.
+    Years2006To2023,
+    /// From 2023 until tomorrow.
+    Since2023,
+    /// The last month.
+    LastMonth,
+    /// Since yesterday.
+    SinceYesterday,
+}
+
+impl Candidates {
+    /// Whether these are states.
+    pub const fn are_states(self) -> bool {
+        matches!(self, Self::States(_) | Self::StatesOfBsd(_))
+    }
+
+    /// Whether these are seeds from 0 on.
+    pub const fn are_first_seeds(self) -> bool {
+        matches!(
+            self,
+            Self::Seeds(_)
+                | Self::SeedsByFirstBlock(_)
+                | Self::SeedsBefore(..)
+                | Self::SeedsWithMistakes
+        )
+    }
+}
+
+/// The candidates that were tried to their end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// Which they were.
+    pub candidates: Candidates,
+    /// The logarithm to base 2 of their number.
+    pub log2_count: f64,
+    /// Whether these were all that exist, with seeds from their first output on. Then none of them makes the numbers in one of
+    /// these conventions, except by a rejection that is rarer than 1 in 1000.
+    pub exhaustive: bool,
+    /// The conventions in which they were tried; empty if outputs are taken as they are.
+    pub conventions: Vec<Convention>,
+}
