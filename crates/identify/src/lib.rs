@@ -3,7 +3,6 @@
 //!
 //! [`who()`] names what made some [`Numbers`]. The generators that it knows are the rows of [`generators::catalogue`].
 
-mod clock;
 mod convention;
 pub mod evidence;
 pub mod mistakes;
@@ -13,12 +12,11 @@ pub mod reading;
 pub mod related;
 mod who;
 
-pub use clock::processor_time;
 pub use convention::Convention;
 pub use numbers::Numbers;
 pub use who::{
-    Answer, Candidates, Derivation, Found, MOST_MADE, Method, Options, Progress, Span, Tried, Why,
-    who, who_of_any, who_of_seeds, who_scaled,
+    Answer, Candidates, Control, Derivation, Found, MOST_MADE, Method, Options, Progress, Span,
+    Tried, Why, who, who_of_any, who_of_seeds, who_scaled,
 };
 
 /// The examples of the README.

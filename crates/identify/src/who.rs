@@ -21,7 +21,7 @@ mod truncated_twister;
 mod twister;
 mod words;
 
-pub use answer::{Answer, Derivation, Found, MOST_MADE, Options, Why};
+pub use answer::{Answer, Control, Derivation, Found, MOST_MADE, Options, Why};
 pub use lines::who_of_seeds;
 pub use method::{Candidates, Method, Progress, Span, Tried};
 pub(crate) use scaled::around;
@@ -30,7 +30,6 @@ pub use scaled::who_scaled;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::clock::processor_time;
 use crate::convention::Convention;
 use crate::numbers::Numbers;
 use answer::Next;
@@ -83,7 +82,7 @@ struct Search<'a> {
     numbers: &'a Numbers,
     information: Vec<f64>,
     options: Options<'a>,
-    /// When the search ends, in processor time of the process.
+    /// When the search ends, by the clock of its options.
     end: Option<Duration>,
     /// How many ways were tried, times the readings of the input: each of them may find something by coincidence.
     ways: u64,
@@ -109,7 +108,8 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
 /// # Panics
 /// If there is no reading before `guesses`.
 pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) -> (usize, Found) {
-    let end = options.time.map(|time| processor_time() + time);
+    let clock = options.control.clock;
+    let end = options.time.map(|time| clock() + time);
     // Try the most used seeds first for all readings, because the other ways may take seconds on a wrong reading.
     let phases: &[&[Method]] = if options.quick {
         &[QUICK, LATELY]
@@ -129,11 +129,11 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
         // If other phases follow, a phase may take two thirds of the remaining time. Its readings share that time.
         let end = end.map(|end| match phases.len() - phase {
             1 => end,
-            _ => processor_time() + end.saturating_sub(processor_time()) * 2 / 3,
+            _ => clock() + end.saturating_sub(clock()) * 2 / 3,
         });
         let mut left: u32 = (0..readings.len()).map(share).sum();
         for (reading, numbers) in readings.iter().enumerate() {
-            let time = end.map(|end| end.saturating_sub(processor_time()) * share(reading) / left);
+            let time = end.map(|end| end.saturating_sub(clock()) * share(reading) / left);
             left -= share(reading);
             let options = Options { time, ..options };
             let mut methods = methods.to_vec();
@@ -306,7 +306,7 @@ impl<'a> Search<'a> {
             numbers,
             information: numbers.information(),
             options,
-            end: options.time.map(|time| processor_time() + time),
+            end: options.time.map(|time| (options.control.clock)() + time),
             ways: 0,
             readings: 1,
             found: Found::default(),
@@ -322,7 +322,7 @@ impl<'a> Search<'a> {
             if method.names_families() && self.numbers.gaps().next().is_some() {
                 continue;
             }
-            (self.options.progress)(Progress::Begins(*method));
+            (self.options.control.progress)(Progress::Begins(*method));
             method.run(self);
         }
     }
@@ -358,7 +358,7 @@ impl<'a> Search<'a> {
 
     /// Whether the search is over, because an answer was found or time ran out.
     fn is_over(&mut self) -> bool {
-        self.found.stopped |= self.options.stop.load(Ordering::Relaxed);
+        self.found.stopped |= self.options.control.stop.load(Ordering::Relaxed);
         self.found.unfinished |= self.is_late();
         let whole = self
             .found
@@ -369,8 +369,10 @@ impl<'a> Search<'a> {
     }
 
     fn is_late(&self) -> bool {
-        self.options.stop.load(Ordering::Relaxed)
-            || self.end.is_some_and(|end| processor_time() >= end)
+        self.options.control.stop.load(Ordering::Relaxed)
+            || self
+                .end
+                .is_some_and(|end| (self.options.control.clock)() >= end)
     }
 
     /// The rows of the catalogue that are searched.

@@ -3,14 +3,13 @@
 #[path = "who/unknown.rs"]
 mod unknown;
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use generators::catalogue::{self, Generator, Structure, find};
 use identify::evidence::Contradiction;
 use identify::numbers::Fraction;
-use identify::{Answer, Candidates, Convention, Found, Numbers, Options, who, who_of_any};
+use identify::{Answer, Candidates, Control, Convention, Found, Numbers, Options, who, who_of_any};
 
 /// How many of the following numbers are predicted.
 const NEXT: usize = 3;
@@ -254,10 +253,16 @@ fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
 
 #[test]
 fn of_times_as_seeds_the_latest_are_tried_first() {
-    let row = find("random-glibc").unwrap();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    let seed = now.as_secs() - 3600;
-    let found = quickly(&below(6, &outputs(row, seed, 0, 40)), None);
+    let (row, seed) = (find("random-glibc").unwrap(), 1_800_000_000);
+    let control = Control {
+        now: seed + 3600,
+        ..Control::default()
+    };
+    let options = Options {
+        control,
+        ..quick(None)
+    };
+    let found = who(&below(6, &outputs(row, seed, 0, 40)), options);
     assert_eq!(found.answers[0].seed, Some(seed));
     let tried = |tried: &identify::Tried| {
         matches!(tried.candidates, Candidates::Times { .. }) && tried.log2_count < 17.0
@@ -588,13 +593,43 @@ fn a_coin_of_cpp_begins_with_the_low_half_of_its_first_number() {
 #[test]
 fn what_was_tried_is_told_of_numbers_that_may_be_meant_in_several_ways() {
     let readings = [[0, 3, 1, 5], [5, 0, 2, 4]].map(|values| Numbers::below(6, &values).unwrap());
+    let calls = AtomicU64::new(0);
     let options = Options {
         time: Some(Duration::from_millis(200)),
         only: Some("pcg32"),
+        control: Control {
+            clock: &|| Duration::from_millis(calls.fetch_add(1, Ordering::Relaxed)),
+            ..Control::default()
+        },
         ..Options::default()
     };
     let (_, found) = who_of_any(&readings, readings.len(), options);
     assert!(found.answers.is_empty() && !found.tried.is_empty());
+}
+
+/// The clock counts how often it is read, which is work that was done.
+#[test]
+fn a_search_of_so_much_work_always_finds_the_same() {
+    let numbers = words(32, hashed(40));
+    for budget in [3, 50, 400] {
+        let search = || {
+            let calls = AtomicU64::new(0);
+            let clock = || Duration::from_millis(calls.fetch_add(1, Ordering::Relaxed));
+            let control = Control {
+                now: 1_800_000_000,
+                clock: &clock,
+                ..Control::default()
+            };
+            let options = Options {
+                time: Some(Duration::from_millis(budget)),
+                control,
+                ..Options::default()
+            };
+            who(&numbers, options)
+        };
+        let first = search();
+        assert!(first.unfinished && first == search(), "{budget}");
+    }
 }
 
 /// As `roguelab who --help` says.

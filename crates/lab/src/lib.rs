@@ -13,6 +13,7 @@ mod bias;
 pub mod campaign;
 pub mod change;
 pub mod cli;
+mod clock;
 mod digests;
 mod files;
 pub mod fixtures;

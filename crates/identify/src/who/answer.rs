@@ -13,7 +13,7 @@ use crate::numbers::Numbers;
 pub struct Options<'a> {
     /// How many outputs may have come before the first number.
     pub within: u64,
-    /// How much processor time the process may use, on all its threads, if nothing is found; `None` means no limit.
+    /// How much time the search may take by the clock of `control`, if nothing is found; `None` means no limit.
     pub time: Option<Duration>,
     /// Whether to continue after the first answer.
     pub all: bool,
@@ -29,18 +29,41 @@ pub struct Options<'a> {
     pub previous: usize,
     /// Whether the bound of the numbers is a guess: then only those of the following numbers are given that do not depend on it.
     pub bound_is_guessed: bool,
+    /// What is given from outside.
+    pub control: Control<'a>,
+}
+
+/// What a search takes from outside: with the same clock, the same input always has the same result.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    /// The time, in seconds since 1970: the latest of the times that are tried as seeds.
+    pub now: u64,
+    /// How much time has passed since some moment; it may also be the work that was done.
+    pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Becomes true when the search should end.
     pub stop: &'a AtomicBool,
     /// Called with what is being tried.
     pub progress: &'a (dyn Fn(Progress) + Sync),
 }
 
-impl Default for Options<'_> {
+impl Default for Control<'_> {
+    /// A clock that stands still at the earliest time that seeds are tried for.
     fn default() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Self {
+            now: 0,
+            clock: &|| Duration::ZERO,
+            stop: &NEVER,
+            progress: &|_| {},
+        }
+    }
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
             within: 1000,
-            time: Some(Duration::from_secs(10)),
+            time: None,
             all: false,
             quick: false,
             seed: None,
@@ -48,8 +71,7 @@ impl Default for Options<'_> {
             next: 0,
             previous: 0,
             bound_is_guessed: false,
-            stop: &NEVER,
-            progress: &|_| {},
+            control: Control::default(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -205,7 +205,7 @@ pub(super) static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
 /// The seconds since 1970 of the last twenty years, for generators that are usually seeded that way: the latest first.
 pub(super) fn times(search: &mut Search<'_>) {
     // A clock that is wrong leaves out no time before 2027.
-    let recent = RECENT..tomorrow().max(1_798_761_600);
+    let recent = RECENT..tomorrow(search).max(1_798_761_600);
     try_times(search, SEEDED_WITH_THE_TIME, Span::Since2023, &recent);
     try_times(
         search,
@@ -225,7 +225,8 @@ pub(super) fn lately(search: &mut Search<'_>) {
             few(search, row, days, DAYS.filter(is_day).collect(), 0, true);
         }
     }
-    let times = |days| tomorrow() - days * DAY..tomorrow();
+    let tomorrow = tomorrow(search);
+    let times = |days| tomorrow - days * DAY..tomorrow;
     try_times(search, SEEDED_WITH_THE_TIME, Span::LastMonth, &times(32));
     try_times(search, SLOWLY_SEEDED, Span::SinceYesterday, &times(2));
 }
@@ -261,10 +262,8 @@ const RECENT: u64 = 1_672_531_200;
 const DAY: u64 = 24 * 60 * 60;
 
 /// The time in a day from now, within limits, since a clock can be wrong.
-fn tomorrow() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |since| since.as_secs());
-    (now + DAY).clamp(RECENT + 32 * DAY, TIMES.end)
+fn tomorrow(search: &Search<'_>) -> u64 {
+    (search.options.control.now.saturating_add(DAY)).clamp(RECENT + 32 * DAY, TIMES.end)
 }
 
 /// Generators that are usually seeded with the time, and of which millions of seeds can be tried per second.
@@ -335,13 +334,13 @@ fn scan(
     let candidates = (count as f64).log2();
     let (mut done, mut step) = (0, CHUNK);
     while done < count && !search.is_late() {
-        let (some, started) = (step.min(count - done), Instant::now());
+        let (some, started) = (step.min(count - done), (search.options.control.clock)());
         let from = match seeds.start {
             0 => done,
             _ => seeds.end - done - some,
         };
         let to = from + some;
-        (search.options.progress)(Progress::Seeds(row.key, from));
+        (search.options.control.progress)(Progress::Seeds(row.key, from));
         let look = |chunk: u64| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
         let hits = chunks
@@ -351,7 +350,7 @@ fn scan(
             .collect();
         try_hits(search, row, hits, candidates);
         done += some;
-        step = if started.elapsed() < PATIENCE {
+        step = if (search.options.control.clock)() - started < PATIENCE {
             2 * step
         } else {
             (step / 2).max(CHUNK)

@@ -15,13 +15,14 @@ use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use gof::Verdict;
 use identify::numbers::Bounded;
-use identify::{Numbers, Options};
+use identify::{Numbers, Options, Progress};
 use indicatif::ProgressBar;
 
 pub(super) use self::line::{MOST, how, line};
 use self::written::Writer;
 use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
 use super::output::{Output, bar, is_quiet, print_json};
+use crate::clock::control;
 use crate::files::read;
 use crate::input::{Endian, Kind, moments, signed};
 use crate::interrupt;
@@ -272,6 +273,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         _ => None,
     };
     let bar = spinner();
+    let show_progress = |what: Progress| bar.set_message(what.to_string());
     let options = Options {
         within: args.within,
         time: Some(Duration::from_secs_f64(args.seconds)),
@@ -281,8 +283,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         only: args.only.as_deref(),
         next: args.next as usize,
         previous: args.previous as usize,
-        stop: interrupt::flag(),
-        progress: &|what| bar.set_message(what.to_string()),
+        control: control(&show_progress),
         ..Options::default()
     };
     let (found, reading) = question.who(options);

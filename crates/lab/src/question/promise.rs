@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use generators::catalogue::{self, Generator, Structure};
 use identify::evidence::Contradiction;
-use identify::{Found, Numbers, Options, processor_time, who};
+use identify::{Found, Numbers, Options, who};
+
+use crate::clock::{control, processor_time};
 
 use self::inputs::{Hashed, Input, holed, people, random};
 use super::{MOST, read};
@@ -21,6 +23,7 @@ fn question(input: &Input, only: Option<&str>, time: Duration, quick: bool) -> F
         quick,
         seed: input.seed.map(i128::from),
         time: Some(time),
+        control: control(&|_| {}),
         ..Options::default()
     };
     let mut question = read(&input.form, input.bytes.clone()).expect(&input.what);
@@ -148,6 +151,7 @@ fn changes_are_told(count: u64) {
             only: Some(row.key),
             quick: i % 4 != 0,
             time: Some(Duration::from_millis(60)),
+            control: control(&|_| {}),
             ..Options::default()
         };
         for answer in who(&numbers, options).answers {

@@ -6,7 +6,7 @@ use identify::related::Related;
 use identify::{Numbers, Options, who};
 
 use super::show::sentence;
-use crate::interrupt;
+use crate::clock::control;
 
 /// How many numbers are looked at.
 pub(in crate::cli) const MOST: usize = 256;
@@ -21,7 +21,7 @@ pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
         Options {
             time: Some(LONGEST),
             quick: true,
-            stop: interrupt::flag(),
+            control: control(&|_| {}),
             ..Options::default()
         },
     );

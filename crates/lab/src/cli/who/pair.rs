@@ -10,15 +10,15 @@ use identify::evidence::Contradiction;
 use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
 use identify::reading::Written;
 use identify::related::seeded_by;
-use identify::{Answer, Derivation, Found, Numbers, Options};
+use identify::{Answer, Derivation, Found, Numbers, Options, Progress};
 use serde_json::json;
 
 use super::line::how;
 use super::written::Writer;
 use super::{WhoArgs, bytes_of, json as document, show, spinner};
 use crate::cli::output::{Output, counted, print_json};
+use crate::clock::control;
 use crate::files::read;
-use crate::interrupt;
 use crate::question::{self, Form, Question};
 
 /// The version of the JSON.
@@ -146,13 +146,13 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
         None
     };
     let bar = spinner();
+    let show_progress = |what: Progress| bar.set_message(what.to_string());
     for list in &mut lists {
         let options = Options {
             within: args.within,
             time: Some(Duration::from_secs_f64(args.seconds)),
             only: args.only.as_deref(),
-            stop: interrupt::flag(),
-            progress: &|what| bar.set_message(what.to_string()),
+            control: control(&show_progress),
             ..Options::default()
         };
         if !list.question.is_too_few() {

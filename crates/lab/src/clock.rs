@@ -1,0 +1,33 @@
+//! The clocks that searches are given.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use identify::{Control, Progress};
+
+use crate::interrupt;
+
+/// What a search takes from outside: the time, the processor time that was used, and Ctrl-C.
+pub(crate) fn control<'a>(progress: &'a (dyn Fn(Progress) + Sync)) -> Control<'a> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    Control {
+        now: now.map_or(0, |since| since.as_secs()),
+        clock: &processor_time,
+        stop: interrupt::flag(),
+        progress,
+    }
+}
+
+/// The processor time used by all threads of this process, so that a search on a loaded machine finds as much as on an idle one.
+#[cfg(unix)]
+pub(crate) fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// The time since the first call: this system has no such clock.
+#[cfg(not(unix))]
+pub(crate) fn processor_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
