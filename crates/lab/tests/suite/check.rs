@@ -1,4 +1,4 @@
-//! `roguelab check`: what it writes for programs, and which processes it ends. What it prints is in `lines.txt`.
+//! `roguelab check`: which processes it ends. What it prints is in `tests/snapshots/check.md`.
 #![cfg(unix)]
 
 use std::fs;
@@ -7,50 +7,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
-
-use crate::lines::said;
-use crate::program::{assert_has, roguelab, run};
-
-#[test]
-fn the_result_is_written_for_programs_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let junit = folder.path().join("check.xml");
-    let read = |program: &str, code| -> Value {
-        let line = format!(
-            "check pcg32 --json --junit '{}' -- {program}",
-            junit.display()
-        );
-        serde_json::from_str(&said(&line).ended(code, &[])).unwrap()
-    };
-    let json = read("./RIGHT", 0);
-    assert_eq!(
-        (&json["schema"], &json["verdict"]),
-        (&"roguelab-check/1".into(), &"agrees".into())
-    );
-    assert_eq!(json["kinds"]["golden"]["cases"], 3);
-    let suites = "<testsuites name=\"roguelab check\" tests=\"4\"";
-    assert_has(
-        &fs::read_to_string(&junit).unwrap(),
-        &[suites, "pcg32 golden"],
-    );
-    let json = read("./THRESHOLD_REJECTED", 1);
-    assert_eq!(
-        (&json["verdict"], &json["failed"]["causes"][0]["key"]),
-        (&"differs".into(), &"threshold-rejected".into())
-    );
-    assert_eq!(json["failed"]["kind"], "edge");
-    let cause = "likely cause: threshold-rejected";
-    assert_has(
-        &fs::read_to_string(&junit).unwrap(),
-        &["failures=\"1\"", "shortest", cause],
-    );
-    let json = read("sh -c 'exit 0'", 1);
-    assert_eq!(
-        (&json["verdict"], &json["failed"]["actual"]),
-        (&"exit".into(), &Value::Null)
-    );
-}
+use crate::program::{roguelab, run};
 
 #[test]
 fn ctrl_c_ends_the_program_as_well() {

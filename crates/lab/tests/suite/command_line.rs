@@ -1,16 +1,6 @@
 //! The program as a user sees it: its output, its errors and its exit codes.
 
-#[path = "../../../rogue/tests/writer/mod.rs"]
-mod writer;
-
 use crate::program::{Said, assert_has, roguelab};
-
-use rogue::identities::Identities;
-
-/// A save file with the names of this seed.
-pub(crate) fn save_of(seed: i32) -> Vec<u8> {
-    writer::write(&Identities::of_seed(seed), "player", &[9; 500]).0
-}
 
 /// Without apt, nothing is installed. These are the only places of GSL and of the game.
 #[test]

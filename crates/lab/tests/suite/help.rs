@@ -76,6 +76,33 @@ fn every_command_has_examples_that_are_parsed() {
     assert_eq!(examples("Examples:\n  one\n  two\n\nNotes"), ["one", "two"]);
 }
 
+/// Commands without --json: they print a program, a page, a trace, a picture or a table for programs.
+const WITHOUT_JSON: [&str; 8] = [
+    "shim",
+    "trace format",
+    "trace record",
+    "draw maze",
+    "draw amazing",
+    "draw rooms",
+    "draw line",
+    "atlas dump",
+];
+
+#[test]
+fn every_command_has_json_unless_it_prints_something_else() {
+    for (path, command) in commands() {
+        if !command.has_subcommands() {
+            let mut arguments = command.get_arguments();
+            let has_json = arguments.any(|argument| argument.get_id() == "json");
+            let is_listed = WITHOUT_JSON.contains(&&*path);
+            assert!(
+                has_json != is_listed,
+                "`roguelab {path}` has --json: {has_json}"
+            );
+        }
+    }
+}
+
 /// Examples that are not run in a test.
 const NOT_RUN: [&str; 13] = [
     // A game or a file of the reader's, or stubs that are to be filled in first.

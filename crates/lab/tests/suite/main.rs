@@ -1,9 +1,10 @@
 //! The tests of the whole program, in a single test program: it is linked once, and a long test leaves the other cores to the
 //! rest.
 //!
-//! Test programs that make their list of tests at run time are separate: conformance, adapters, the catalogue and the pages.
+//! Test programs that make their list of tests at run time are separate: conformance, adapters, the catalogue and the snapshots.
 
 mod check;
+mod colour;
 mod command_line;
 mod doctor;
 mod drawing;
@@ -15,9 +16,8 @@ mod gof_testu01;
 mod help;
 mod hostile;
 mod installed;
-mod json;
-mod lines;
 mod mistakes;
+mod pages;
 mod program;
 mod scan;
 mod test_command;

@@ -1,4 +1,4 @@
-//! `roguelab trace`: its draws of a new game, and the page on its format. What it prints otherwise is in `lines.txt`.
+//! `roguelab trace`: its draws of a new game, and the page on its format. What it prints otherwise is in `tests/snapshots/trace.md`.
 
 use crate::program::run;
 
