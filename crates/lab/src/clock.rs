@@ -7,7 +7,7 @@ use identify::{Control, Progress};
 use crate::interrupt;
 
 /// What a search takes from outside: the time, the processor time that was used, and Ctrl-C.
-pub(crate) fn control<'a>(progress: &'a (dyn Fn(Progress) + Sync)) -> Control<'a> {
+pub(crate) fn control(progress: &(dyn Fn(Progress) + Sync)) -> Control<'_> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     Control {
         now: now.map_or(0, |since| since.as_secs()),

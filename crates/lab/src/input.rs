@@ -7,6 +7,7 @@
 
 mod binary;
 mod domain;
+mod error;
 mod kind;
 mod law;
 mod numbers;
@@ -17,6 +18,7 @@ mod width;
 mod written;
 
 pub(crate) use domain::{Domain, Names};
+pub(crate) use error::{Hint, Problem, ReadError};
 pub(crate) use kind::Kind;
 pub(crate) use law::{Law, moments};
 pub(crate) use numbers::{Encoding, Numbers};
@@ -26,8 +28,6 @@ pub(crate) use text::Word;
 pub(crate) use width::{Endian, Width};
 pub(crate) use written::{Digits, signed, whole};
 
-use anyhow::Result;
-use anyhow::anyhow;
 use gof::Test;
 
 pub(crate) type Bytes = Box<dyn std::io::Read + Send>;
@@ -39,13 +39,6 @@ const LONGEST_ROW: usize = 1 << 24;
 
 /// How long a block that is not empty waits for more numbers, so that a slow stream is examined as it arrives.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(100);
-
-/// The bytes cannot be read.
-const UNREADABLE: &str = "cannot read the input";
-
-pub(crate) fn empty(item: &str) -> anyhow::Error {
-    anyhow!("the input is empty: there is no {item} in it")
-}
 
 /// A summary of what was read so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,7 +57,7 @@ pub(crate) trait Reader: Send {
     type Block: Block;
 
     /// The next items, at most `most` of them; an empty block at the end.
-    fn block(&mut self, most: u64) -> Result<Self::Block>;
+    fn block(&mut self, most: u64) -> Result<Self::Block, ReadError>;
 
     /// A summary of what was read so far.
     fn seen(&self) -> Seen;
@@ -143,7 +136,7 @@ impl Block for Rows {
 }
 
 /// The texts that may be numbers, at most this many.
-pub(crate) fn words(bytes: Vec<u8>, most: usize) -> Result<Vec<Word>> {
+pub(crate) fn words(bytes: Vec<u8>, most: usize) -> Result<Vec<Word>, ReadError> {
     let input = Box::new(std::io::Cursor::new(bytes));
     text::Scanner::new(input, Domain::up_to(0)).words(most)
 }
@@ -198,10 +191,10 @@ mod tests {
 
     /// All items, read in blocks of at most this many.
     fn all<R: Reader, T>(
-        reader: Result<R>,
+        reader: Result<R, ReadError>,
         most: u64,
         item: impl Fn(&<R::Block as Block>::Item) -> T,
-    ) -> Result<Vec<T>> {
+    ) -> Result<Vec<T>, ReadError> {
         let (mut reader, mut items) = (reader?, Vec::new());
         loop {
             let block = reader.block(most)?;
@@ -215,7 +208,7 @@ mod tests {
     /// Checks that a fast reader in one block gives the same as a slow one in blocks of three.
     fn however_cut<R: Reader, T: PartialEq + std::fmt::Debug>(
         bytes: &[u8],
-        reader: impl Fn(Bytes) -> Result<R>,
+        reader: impl Fn(Bytes) -> Result<R, ReadError>,
         item: impl Fn(&<R::Block as Block>::Item) -> T,
     ) -> Option<Vec<T>> {
         let input = || io::Cursor::new(bytes.to_vec());

@@ -8,7 +8,6 @@ mod tokens;
 
 use std::io::Cursor;
 
-use anyhow::{Result, anyhow, bail, ensure};
 use findings::number::grouped;
 use identify::numbers::GAP;
 use identify::reading::{Decimal, Reading, Written};
@@ -16,7 +15,9 @@ use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds, who_scale
 
 pub(crate) use draws::{bounded, of_calls};
 
-use crate::input::{self, Domain, Encoding, Endian, Kind, Reader as _, Width};
+use crate::input::{self, Domain, Encoding, Endian, Kind, Problem, ReadError, Reader as _, Width};
+
+type Result<T> = std::result::Result<T, ReadError>;
 
 /// How many numbers are looked at; any generator reveals itself in fewer.
 pub(crate) const MOST: usize = 1 << 17;
@@ -191,9 +192,7 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
         let end = bytes
             .iter()
             .rposition(|byte| byte.is_ascii_whitespace() || *byte == b',');
-        bytes.truncate(
-            end.ok_or_else(|| anyhow!("no number ends in the first {} MiB", MOST_BYTES >> 20))?,
-        );
+        bytes.truncate(end.ok_or(Problem::NoEnd(MOST_BYTES >> 20))?);
     }
     let binary = |width| Encoding::Binary {
         width,
@@ -202,10 +201,10 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     let (mut question, more) = match kind {
         Kind::Text | Kind::Float => text::read(form, kind, bytes)?,
         Kind::Trace if form.below.is_some() || form.bits.is_some() => {
-            bail!("a trace says by itself what its numbers are: leave out --below and --bits")
+            return Err(Problem::TraceOptions.into());
         }
         Kind::Trace => draws::read(&bytes)?,
-        _ if form.is_spread() => bail!("--range and --normal are for numbers in text"),
+        _ if form.is_spread() => return Err(Problem::SpreadOfBinary.into()),
         Kind::Floats(width, _) => {
             let (values, more) = items(bytes, binary(width), fractions::domain(form)?)?;
             let digits = if width == Width::Four { 7 } else { 17 };
@@ -253,7 +252,7 @@ impl Form {
         refuse_gap(&values)?;
         match (self.below, self.bits) {
             (Some(below), _) => Numbers::sums(self.dice.unwrap_or(1), below, &values)
-                .ok_or_else(|| anyhow!("there is a number that is not below {below}")),
+                .ok_or_else(|| Problem::NotBelow(below).into()),
             (None, Some(bits)) => Ok(Numbers::Words { bits, values }),
             (None, None) => Ok(Numbers::words(values)),
         }
@@ -262,10 +261,9 @@ impl Form {
 
 /// Refuses the number that stands for an unknown one.
 fn refuse_gap(values: &[u64]) -> Result<()> {
-    ensure!(
-        !values.contains(&GAP),
-        "{GAP} stands for a number that is not known: write ? in its place"
-    );
+    if values.contains(&GAP) {
+        return Err(Problem::Reserved(GAP).into());
+    }
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use gof::Verdict;
@@ -24,7 +24,7 @@ use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
 use super::output::{Output, bar, is_quiet, print_json};
 use crate::clock::control;
 use crate::files::read;
-use crate::input::{Endian, Kind, moments, signed};
+use crate::input::{Endian, Kind, Problem, moments, signed};
 use crate::interrupt;
 use crate::question::{self, Form, MOST_BYTES, Question};
 
@@ -255,10 +255,9 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         _ => {}
     }
     let asked = question::read(&form, bytes(args)?).and_then(|question| {
-        ensure!(
-            !question.is_too_few(),
-            "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row"
-        );
+        if question.is_too_few() {
+            return Err(Problem::OneNumber.into());
+        }
         Ok(question)
     });
     let mut question = if args.numbers.is_empty() {

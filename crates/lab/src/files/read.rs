@@ -57,7 +57,8 @@ pub(crate) fn name(path: &Path) -> String {
 }
 
 /// An error about what is in a file, with its name; standard input needs none.
-pub(crate) fn named<T>(path: &Path, result: Result<T>) -> Result<T> {
+pub(crate) fn named<T, E: Into<anyhow::Error>>(path: &Path, result: Result<T, E>) -> Result<T> {
+    let result = result.map_err(Into::into);
     if is_stdin(path) {
         result
     } else {

@@ -3,9 +3,8 @@
 use std::io::{self, Read};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, anyhow, bail};
-
-use super::{BLOCK, Bytes, Domain, Endian, PATIENCE, Width, empty};
+use super::error::{Place, Problem, ReadError};
+use super::{BLOCK, Bytes, Domain, Endian, PATIENCE, Width};
 
 pub(super) struct Binary {
     input: Bytes,
@@ -35,24 +34,17 @@ impl Binary {
         self.words * self.width.bytes() as u64
     }
 
-    pub(super) fn block(&mut self, most: u64) -> Result<Vec<u64>> {
+    pub(super) fn block(&mut self, most: u64) -> Result<Vec<u64>, ReadError> {
         let size = self.width.bytes();
         let wanted = BLOCK.min(usize::try_from(most).unwrap_or(BLOCK)) * size;
-        let ended = self.fill(wanted).context(super::UNREADABLE)?;
+        let ended = self.fill(wanted)?;
         let whole = self.held.min(wanted) / size * size;
         if ended && whole == 0 && self.held > 0 {
             let (left, words) = (self.held, self.words);
-            let rest = match self.bytes() {
-                0 => String::new(),
-                bytes => format!(", or leave the rest out with `head -c {bytes}`"),
-            };
-            bail!(
-                "the stream is cut: {left} bytes are left over after {words} words of {size} bytes; send whole words, or name \
-                 another --kind{rest}"
-            );
+            return Err(Problem::Cut { left, words, size }.into());
         }
         if ended && whole == 0 && self.words == 0 {
-            return Err(empty("word"));
+            return Err(Problem::Empty("word").into());
         }
         let mut words = self.width.words(&self.buffer[..whole], self.endian);
         self.convert(&mut words)?;
@@ -79,7 +71,7 @@ impl Binary {
         Ok(false)
     }
 
-    fn convert(&self, words: &mut [u64]) -> Result<()> {
+    fn convert(&self, words: &mut [u64]) -> Result<(), ReadError> {
         // One comparison per word, without a branch, if there is nothing else to do.
         if let Domain::Whole { first: 0, last } = self.domain
             && i128::from(gof::words::extent(words).0) <= last
@@ -87,14 +79,11 @@ impl Binary {
             return Ok(());
         }
         for (word, before) in words.iter_mut().zip(self.words..) {
-            let place = |flaw| {
-                anyhow!(
-                    "word {}, at byte {}: {flaw}",
-                    before + 1,
-                    before * self.width.bytes() as u64
-                )
-            };
-            *word = self.domain.word(*word, self.width).map_err(place)?;
+            let place = Place::Word(before + 1, before * self.width.bytes() as u64);
+            *word = self
+                .domain
+                .word(*word, self.width)
+                .map_err(|error| error.in_place(place))?;
         }
         Ok(())
     }

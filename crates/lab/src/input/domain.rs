@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
-
+use super::error::{Hint, Problem, ReadError};
 use super::written::{Digits, real, show, signed};
 use super::{Law, Width};
 
@@ -16,14 +15,11 @@ pub(crate) struct Names {
 
 impl Names {
     /// Names in this order.
-    pub(crate) fn new(names: Vec<Vec<u8>>) -> Result<Self> {
+    pub(crate) fn new(names: Vec<Vec<u8>>) -> Result<Self, ReadError> {
         let mut numbers = HashMap::new();
         for (name, number) in names.into_iter().zip(0..) {
             if let Some(name) = numbers.insert(name.clone(), number).map(|_| name) {
-                bail!(
-                    "`{}` occurs twice: each needs a name of its own, like 7H and 7S",
-                    show(&name)
-                );
+                return Err(Problem::TwiceNamed.of(show(&name)));
             }
         }
         Ok(Self {
@@ -91,60 +87,60 @@ impl Domain {
         }
     }
 
-    /// The number in a text, or an error with `{}` for the text. Counts the digits of a fraction.
-    pub(crate) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, String> {
+    /// The number in a text, or what is wrong with it. Counts the digits of a fraction.
+    pub(crate) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, Problem> {
         match self {
             Self::Whole { first, last } => match signed(text) {
-                Some(number) => place(number, *first, *last).ok_or_else(|| out_of_range(number, "{}", *first, *last)),
-                None if real(text).is_some() => {
-                    Err("`{}` is not a whole number; for fractions give --kind float".into())
+                Some(number) => {
+                    place(number, *first, *last).ok_or(Problem::OutOfRange(number, *first, *last))
                 }
-                None => Err(
-                    "`{}` is not a number; give whole numbers, decimal or 0x and hexadecimal digits, and # before a \
-                             comment; if the input is not text, name its --kind"
-                        .into(),
-                ),
+                None if real(text).is_some() => Err(Problem::NotWhole),
+                None => Err(Problem::NotInteger),
             },
-            Self::Named(names) => {
-                let known =
-                    || format!("`{{}}` is not one of the {} symbols: {}; check --symbols", names.len(), names.shown());
-                names.numbers.get(text).copied().ok_or_else(known)
-            }
+            Self::Named(names) => match names.numbers.get(text) {
+                Some(number) => Ok(*number),
+                None => Err(Problem::UnknownName(names.len(), names.shown())),
+            },
             Self::Fractions { .. } | Self::Doubles => {
-                let fraction = real(text).ok_or("`{}` is not a number; give numbers like 0.25")?;
+                let fraction = real(text).ok_or(Problem::NotNumber)?;
                 *digits = digits.max(Digits::of(text));
                 self.fraction(fraction)
             }
         }
     }
 
-    /// The item for a fraction, or an error with `{}` for the fraction.
-    fn fraction(&self, fraction: f64) -> Result<u64, String> {
+    /// The item for a fraction, or what is wrong with it.
+    fn fraction(&self, fraction: f64) -> Result<u64, Problem> {
         match self {
             Self::Fractions { bits, law } => {
-                let place = law.place(fraction).ok_or_else(|| law.refusal(fraction))?;
+                let place = law
+                    .place(fraction)
+                    .ok_or(Problem::Impossible(*law, fraction))?;
                 Ok(((place * (1_u64 << bits) as f64) as u64).min((1 << bits) - 1))
             }
             _ if (0.0..=1.0).contains(&fraction) => Ok(fraction.to_bits()),
-            _ => Err("{} is out of range: give numbers from 0 to 1".into()),
+            _ => Err(Problem::NotFromZeroToOne),
         }
     }
 
     /// The number in a binary word of this width, or an error.
-    pub(crate) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
+    pub(crate) fn word(&self, word: u64, width: Width) -> Result<u64, ReadError> {
         match self {
-            Self::Whole { first, last } => place(word.into(), *first, *last)
-                .ok_or_else(|| out_of_range(word.into(), &word.to_string(), *first, *last)),
-            Self::Named(_) => Err("symbols are text, and not binary words".into()),
+            Self::Whole { first, last } => {
+                let number = place(word.into(), *first, *last);
+                let problem = Problem::OutOfRange(word.into(), *first, *last);
+                number.ok_or_else(|| problem.of(word.to_string()))
+            }
+            Self::Named(_) => Err(Problem::NamesAreText.into()),
             Self::Fractions { .. } | Self::Doubles => {
                 let fraction = width.number(word);
-                self.fraction(fraction).map_err(|flaw| {
-                    let check = if fraction.total_cmp(&1.0).is_eq() {
-                        ""
+                self.fraction(fraction).map_err(|problem| {
+                    let error = problem.of(format!("{fraction:?}"));
+                    if fraction.total_cmp(&1.0).is_eq() {
+                        error
                     } else {
-                        "; check --kind and --endian"
-                    };
-                    flaw.replace("{}", &format!("{fraction:?}")) + check
+                        error.with_hint(Hint::KindAndEndian)
+                    }
                 })
             }
         }
@@ -156,20 +152,6 @@ fn place(number: i128, first: i128, last: i128) -> Option<u64> {
     u64::try_from(number - first)
         .ok()
         .filter(|_| number <= last)
-}
-
-/// The error for a number that is too small or too large.
-fn out_of_range(number: i128, found: &str, first: i128, last: i128) -> String {
-    const LAST_32: i128 = u32::MAX as i128;
-    const LAST_64: i128 = u64::MAX as i128;
-    let remedy = match (first, last) {
-        (0, LAST_32 | LAST_64) if number < 0 => {
-            "if these are signed words, add 2^32 or 2^64 to negative ones"
-        }
-        (0, LAST_32) if number <= LAST_64 => "if these are words of 64 bits, give --bits 64",
-        _ => "check --kind, --bits, --below or --base",
-    };
-    format!("{found} is out of range: it must be from {first} to {last}; {remedy}")
 }
 
 #[cfg(test)]
@@ -185,13 +167,13 @@ mod tests {
                 law: Law::Uniform,
             },
         );
-        let mut number = |text: &str| domain.number(text.as_bytes(), &mut digits);
+        let mut number = |text: &str| domain.number(text.as_bytes(), &mut digits).ok();
         assert_eq!(
             [number("0"), number("0.5"), number("0.998"), number(".25")],
-            [Ok(0), Ok(128), Ok(255), Ok(64)]
+            [Some(0), Some(128), Some(255), Some(64)]
         );
         for wrong in ["1", "-0.5", "NaN", "inf", "1.0", "x", ""] {
-            assert!(number(wrong).is_err(), "{wrong}");
+            assert!(number(wrong).is_none(), "{wrong}");
         }
         assert_eq!(
             digits,
@@ -200,8 +182,14 @@ mod tests {
                 significant: 3
             }
         );
-        assert_eq!(domain.word(0.75_f64.to_bits(), Width::Eight), Ok(192));
-        assert_eq!(domain.word(0.75_f32.to_bits().into(), Width::Four), Ok(192));
+        assert_eq!(
+            domain.word(0.75_f64.to_bits(), Width::Eight).ok(),
+            Some(192)
+        );
+        assert_eq!(
+            domain.word(0.75_f32.to_bits().into(), Width::Four).ok(),
+            Some(192)
+        );
         assert!(
             domain.word(1.0_f64.to_bits(), Width::Eight).is_err()
                 && domain.word(f64::NAN.to_bits(), Width::Eight).is_err()

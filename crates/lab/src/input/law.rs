@@ -48,21 +48,6 @@ impl Law {
             Self::Exponential(rate) => *rate,
         }
     }
-
-    /// Why a number cannot occur, and what to do.
-    pub(super) fn refusal(&self, number: f64) -> String {
-        match self {
-            Self::Uniform if number.total_cmp(&1.0).is_eq() => {
-                "{} is out of range: give numbers from 0 up to 1, without 1. A generator that gives 1 divides by its \
-                 largest number (divide by one more), or the number was rounded up to it (print more digits, or take fewer bits)"
-                    .into()
-            }
-            Self::Uniform => "{} is out of range: give numbers from 0 up to 1, without 1; for another distribution give \
-                              --normal or --exponential"
-                .into(),
-            other => format!("{{}} is impossible among {other}"),
-        }
-    }
 }
 
 /// Parses a mean and a standard deviation, such as `0,1`.

@@ -3,11 +3,10 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use anyhow::Result;
-
 use super::binary::Binary;
+use super::error::{Problem, ReadError};
 use super::text::{Scanner, Token};
-use super::{BLOCK, Bytes, Digits, Domain, Endian, PATIENCE, Reader, Seen, Width, empty};
+use super::{BLOCK, Bytes, Digits, Domain, Endian, PATIENCE, Reader, Seen, Width};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -76,7 +75,7 @@ impl<T> Numbers<T> {
 impl<T: Number> Reader for Numbers<T> {
     type Block = Vec<T>;
 
-    fn block(&mut self, most: u64) -> Result<Vec<T>> {
+    fn block(&mut self, most: u64) -> Result<Vec<T>, ReadError> {
         let text = match &mut self.encoded {
             Encoded::Binary(binary) => {
                 let words = binary.block(most)?;
@@ -104,7 +103,7 @@ impl<T: Number> Reader for Numbers<T> {
         if self.seen || most == 0 {
             Ok(block)
         } else {
-            Err(empty("number"))
+            Err(Problem::Empty("number").into())
         }
     }
 
@@ -131,7 +130,7 @@ mod tests {
         Encoding::Binary { width, endian }
     }
 
-    fn all<T: Number>(mut numbers: Numbers<T>) -> Result<Vec<T>> {
+    fn all<T: Number>(mut numbers: Numbers<T>) -> Result<Vec<T>, ReadError> {
         let mut all = Vec::new();
         loop {
             match numbers.block(u64::MAX)? {
@@ -216,7 +215,7 @@ mod tests {
             Domain::up_to(u64::MAX),
         );
         assert_eq!(
-            format!("{:#}", all(numbers).unwrap_err()),
+            format!("{:#}", anyhow::Error::from(all(numbers).unwrap_err())),
             "cannot read the input: gone"
         );
     }

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, anyhow, bail};
-
+use super::error::{Place, Problem, ReadError};
 use super::text::{Scanner, Token};
 use super::written::{show, whole};
 use super::{
     BLOCK, Bytes, Digits, Domain, LONGEST_ROW as LONGEST, Names, PATIENCE, Reader, Rows, Seen,
-    empty,
 };
+
+type Result<T> = std::result::Result<T, ReadError>;
 
 const NAMED: usize = 5;
 
@@ -73,12 +73,8 @@ impl Permutations {
             self.names.clone(),
         )?;
         if other.length != self.length {
-            bail!(
-                "line {} has {} entries, and the first stream {}",
-                other.first_line,
-                other.length,
-                self.length
-            );
+            let problem = Problem::OtherStream(other.length, self.length);
+            return Err(problem.in_line(other.first_line));
         }
         Ok(other)
     }
@@ -89,13 +85,13 @@ impl Permutations {
             return if self.read()? {
                 Ok(())
             } else {
-                Err(empty("permutation"))
+                Err(Problem::Empty("permutation").into())
             };
         }
         let (line, texts) = self.text.texts(LONGEST)?;
         self.line = line;
         if texts.is_empty() {
-            return Err(empty("permutation"));
+            return Err(Problem::Empty("permutation").into());
         }
         let number = |text: &Vec<u8>| whole(text).and_then(|number| u32::try_from(number).ok());
         if let Some(row) = texts.iter().map(number).collect() {
@@ -104,18 +100,14 @@ impl Permutations {
             return Ok(());
         }
         if let Some(text) = texts.iter().find(|text| !is_name(text)) {
-            bail!(
-                "line {line}: `{}` is neither a whole number nor a name; give each permutation a line, with blanks or \
-                 commas between its entries",
-                show(text)
-            );
+            return Err(Problem::NeitherNumberNorName.at(Place::Line(line), show(text)));
         }
         if base.is_some() {
-            bail!("line {line} has names, and --base is for numbers: leave it out");
+            return Err(Problem::NamesAndBase.in_line(line));
         }
         let mut sorted = texts.clone();
         sorted.sort_unstable();
-        let names = Names::new(sorted).with_context(|| format!("line {line}"))?;
+        let names = Names::new(sorted).map_err(|error| error.in_place(Place::Line(line)))?;
         let domain = Domain::Named(names.clone());
         self.row = texts
             .iter()
@@ -151,10 +143,7 @@ impl Permutations {
             self.line = self.text.line();
             match self.text.next()? {
                 Token::Number(_) if self.row.len() == LONGEST => {
-                    let line = self.line;
-                    bail!(
-                        "line {line} has more than {LONGEST} entries, the limit; give each permutation its own line"
-                    );
+                    return Err(Problem::TooManyOfPermutation(LONGEST).in_line(self.line));
                 }
                 // The domain has already refused larger numbers.
                 Token::Number(number) => self.row.push(number as u32),
@@ -170,13 +159,9 @@ impl Permutations {
             let (line, length, first_line, first_length) =
                 (self.line, self.row.len(), self.first_line, self.length);
             if line == first_line {
-                bail!(
-                    "line {line} has {length} entries, and there are {first_length} symbols: each must occur once"
-                );
+                return Err(Problem::OtherSymbols(length, first_length).in_line(line));
             }
-            bail!(
-                "line {line} has {length} entries, line {first_line} has {first_length}: all must have the same length"
-            );
+            return Err(Problem::OtherLength(length, first_line, first_length).in_line(line));
         }
         for &entry in &self.row {
             match entry
@@ -191,7 +176,7 @@ impl Permutations {
     }
 
     /// An error for a line that is not a permutation: the first few flaws of each kind.
-    fn flawed(&self) -> anyhow::Error {
+    fn flawed(&self) -> ReadError {
         let (first, last) = (self.base, self.base + (self.length - 1) as u32);
         let mut times = vec![0_u32; self.length];
         let mut strange = Vec::new();
@@ -234,28 +219,17 @@ impl Permutations {
                 )
             });
         let flaws = flaws.collect::<Vec<_>>().join("; ");
-        let why = if first == 0 {
-            "it has a 0"
-        } else {
-            "it has no 0"
-        };
-        let other = 1 - first.min(1);
-        let remedy = if self.guessed {
-            format!(
-                " (the first line counts from {first}, as {why}: if that is wrong, give --base {other})"
-            )
-        } else {
-            String::new()
-        };
         let all = if self.names.is_some() {
             "the symbols".into()
         } else {
             format!("{first} to {last}")
         };
-        anyhow!(
-            "line {} is not a permutation of {all}: {flaws}{remedy}",
-            self.line
-        )
+        let problem = Problem::NotPermutation {
+            all,
+            flaws,
+            guessed_base: self.guessed.then_some(first),
+        };
+        problem.in_line(self.line)
     }
 }
 

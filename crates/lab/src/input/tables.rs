@@ -1,13 +1,12 @@
 //! Tables of a few lines: names and weights.
 
-use anyhow::{Result, anyhow, bail};
-
+use super::error::{Place, Problem, ReadError};
 use super::text::Scanner;
 use super::written::{show, whole};
 use super::{Bytes, Domain, LONGEST_ROW, Names};
 
 /// Names, one or more on each line.
-pub(crate) fn names(input: Bytes) -> Result<Names> {
+pub(crate) fn names(input: Bytes) -> Result<Names, ReadError> {
     let (mut scanner, mut names) = (Scanner::new(input, Domain::up_to(0)), Vec::new());
     loop {
         match scanner.texts(LONGEST_ROW)?.1 {
@@ -16,36 +15,28 @@ pub(crate) fn names(input: Bytes) -> Result<Names> {
         }
     }
     if names.len() < 2 {
-        bail!(
-            "{} symbols are too few: give at least two, separated by blanks, commas or line ends",
-            names.len()
-        );
+        return Err(Problem::TooFewNames(names.len()).into());
     }
     Names::new(names)
 }
 
 /// A loot table: a weight, or a name and its weight, on each line.
-pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
+pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>), ReadError> {
     let mut scanner = Scanner::new(input, Domain::up_to(0));
     let (mut weights, mut names) = (Vec::new(), Vec::new());
     loop {
         let (line, mut texts) = scanner.texts(LONGEST_ROW)?;
         let Some(weight) = texts.pop() else { break };
-        weights.push(whole(&weight).and_then(|weight| u64::try_from(weight).ok()).ok_or_else(|| {
-            anyhow!(
-                "line {line}: `{}` is not a weight; give whole numbers, such as 1 and 199 instead of 0.5 and 99.5",
-                show(&weight)
-            )
-        })?);
+        match whole(&weight).map(u64::try_from) {
+            Some(Ok(weight)) => weights.push(weight),
+            _ => return Err(Problem::NotWeight.at(Place::Line(line), show(&weight))),
+        }
         if texts.len() > 1 {
-            bail!(
-                "line {line} has {} entries: give a weight, or a name and a weight; quote a name with blanks",
-                texts.len() + 1
-            );
+            return Err(Problem::TableEntries(texts.len() + 1).in_line(line));
         }
         names.extend(texts);
         if !names.is_empty() && names.len() < weights.len() {
-            bail!("line {line} has a name and others have none: name all or none");
+            return Err(Problem::SomeNamed.in_line(line));
         }
     }
     let names = if names.is_empty() {
@@ -61,7 +52,7 @@ mod tests {
     use super::super::Digits;
     use super::*;
 
-    fn table(text: &'static str) -> Result<(Vec<u64>, Option<Names>)> {
+    fn table(text: &'static str) -> Result<(Vec<u64>, Option<Names>), ReadError> {
         weights(Box::new(text.as_bytes()))
     }
 
@@ -77,10 +68,8 @@ mod tests {
             (weights, names.shown()),
             (vec![95, 5], "gold, magic ring".into())
         );
-        assert_eq!(
-            Domain::Named(names).number(b"magic ring", &mut Digits::default()),
-            Ok(1)
-        );
+        let place = Domain::Named(names).number(b"magic ring", &mut Digits::default());
+        assert_eq!(place.ok(), Some(1));
         for (text, error) in [
             ("gold 0.5", "line 1: `0.5` is not a weight"),
             ("1\ngold 2\n", "line 2 has a name and others have none"),

@@ -3,10 +3,11 @@
 
 use std::io::{self, Read};
 
-use anyhow::{Context as _, Result, anyhow, bail};
-
+use super::error::{Place, Problem, ReadError};
 use super::written::{LONGEST, show};
-use super::{Bytes, Digits, Domain, UNREADABLE};
+use super::{Bytes, Digits, Domain};
+
+type Result<T> = std::result::Result<T, ReadError>;
 
 /// The greatest length of a string of characters, of which `who` keeps several hundred bytes for each.
 const LONGEST_STRING: usize = 1 << 20;
@@ -53,18 +54,15 @@ impl Word {
         self.place.0
     }
 
-    /// An error about this text, from a message with `{}` for the text.
-    pub(crate) fn error(&self, flaw: &str) -> anyhow::Error {
-        flawed(self.place, self.text.as_bytes(), flaw)
+    /// An error about this text.
+    pub(crate) fn error(&self, problem: Problem) -> ReadError {
+        flawed(self.place, self.text.as_bytes(), problem)
     }
 }
 
-/// An error at this place. Lines and columns count from 1, columns in bytes.
-fn flawed((line, column): (u64, u64), text: &[u8], flaw: &str) -> anyhow::Error {
-    anyhow!(
-        "line {line}, column {column}: {}",
-        flaw.replace("{}", &show(text))
-    )
+/// An error of a text at this line and column.
+fn flawed((line, column): (u64, u64), text: &[u8], problem: Problem) -> ReadError {
+    problem.at(Place::Column(line, column), show(text))
 }
 
 /// Splits text into its parts.
@@ -245,7 +243,7 @@ impl Scanner {
                 self.start += length;
                 Ok(Token::Number(number))
             }
-            Err(flaw) => Err(flawed(self.place(), text, &flaw)),
+            Err(problem) => Err(flawed(self.place(), text, problem)),
         }
     }
 
@@ -257,8 +255,7 @@ impl Scanner {
             match self.piece()? {
                 Piece::Text(length) if length > LONGEST_STRING => {
                     let text = &self.buffer[self.start..self.start + length];
-                    let flaw = format!("`{{}}` is too long: {LONGEST_STRING} bytes at most");
-                    return Err(flawed(self.place(), text, &flaw));
+                    return Err(flawed(self.place(), text, Problem::TooLong(LONGEST_STRING)));
                 }
                 Piece::Text(length) => {
                     let text = &self.buffer[self.start..self.start + length];
@@ -284,13 +281,10 @@ impl Scanner {
             match self.piece()? {
                 Piece::Text(length) if length > LONGEST => {
                     let text = &self.buffer[self.start..self.start + length];
-                    let flaw = format!("`{{}}` is too long: {LONGEST} bytes at most");
-                    return Err(flawed(self.place(), text, &flaw));
+                    return Err(flawed(self.place(), text, Problem::TooLong(LONGEST)));
                 }
                 Piece::Text(_) if texts.len() == most => {
-                    bail!(
-                        "line {line} has more than {most} entries, the limit; give each its own line"
-                    );
+                    return Err(Problem::TooManyEntries(most).in_line(line));
                 }
                 Piece::Text(length) => {
                     let text = &self.buffer[self.start..self.start + length];
@@ -311,11 +305,11 @@ impl Scanner {
         loop {
             if self.is_drained() {
                 let first = self.bytes() == 0;
-                if !self.read().context(UNREADABLE)? {
+                if !self.read()? {
                     return Ok(Piece::End);
                 }
                 if first {
-                    self.skip_byte_order_mark().context(UNREADABLE)?;
+                    self.skip_byte_order_mark()?;
                 }
                 continue;
             }
@@ -327,9 +321,9 @@ impl Scanner {
                     self.indent = self.line_start;
                     return Ok(Piece::Line);
                 }
-                b'#' => self.skip_line().context(UNREADABLE)?,
+                b'#' => self.skip_line()?,
                 b'[' if !self.has_names && self.bytes() == self.indent => {
-                    let length = self.index().context(UNREADABLE)?;
+                    let length = self.index()?;
                     self.start += length.max(1);
                 }
                 byte if is(byte, between(self.has_names)) => {
@@ -339,9 +333,9 @@ impl Scanner {
                     self.start += 1;
                 }
                 byte => {
-                    let length = self.text().context(UNREADABLE)?;
+                    let length = self.text()?;
                     let may_be_around = byte.is_ascii_alphabetic() && !self.has_names;
-                    if may_be_around && self.is_around(length).context(UNREADABLE)? {
+                    if may_be_around && self.is_around(length)? {
                         continue;
                     }
                     self.is_indexed.get_or_insert(false);

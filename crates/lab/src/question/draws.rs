@@ -1,11 +1,11 @@
 //! The numbers of traces and of draws.
 
-use anyhow::{Result, anyhow, ensure};
 use identify::Numbers;
 use identify::numbers::Bounded;
 use lockstep::trace;
 
-use super::{MOST, Question, refuse_gap};
+use super::{MOST, Question, Result, refuse_gap};
+use crate::input::Problem;
 
 /// The words of a trace, or its draws if it has no words, and whether there are more than are looked at. Of a trace that seeds
 /// again, they are those of the longest part between two seedings.
@@ -25,7 +25,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
         parts.last_mut().expect("a part").0.push(line.call);
     }
     let more = count == MOST && reader.next_draw().map_or(true, |line| line.is_some());
-    ensure!(count > 0, "there are no draws in the trace");
+    if count == 0 {
+        return Err(Problem::NoDraws.into());
+    }
     let longest = (0..parts.len())
         .rev()
         .max_by_key(|part| parts[*part].0.len());
@@ -36,9 +38,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
     let (calls, seed) = parts.swap_remove(longest.unwrap_or(0));
     let words: Vec<u64> = calls.iter().filter_map(|call| call.word).collect();
     refuse_gap(&words)?;
-    let numbers = of_calls(&calls).ok_or_else(|| {
-        anyhow!("in the trace some lines lack a word, and some lack LO, HI and RESULT: all lines need one of the two")
-    })?;
+    let numbers = of_calls(&calls).ok_or(Problem::MixedTrace)?;
     let cut = (calls.len() < count).then(|| {
         let (first, last) = (before + 1, before + calls.len());
         let of = if more { "the first " } else { "" };

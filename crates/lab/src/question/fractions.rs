@@ -1,12 +1,11 @@
 //! Fractions, and numbers that were made from fractions.
 
-use anyhow::{Result, anyhow, bail};
 use identify::Numbers;
 use identify::numbers::Fraction;
 use identify::reading::{self, Decimal, Written};
 
-use super::{Form, Question};
-use crate::input::{Digits, Domain, Word};
+use super::{Form, Question, Result};
+use crate::input::{Digits, Domain, Problem, Word};
 
 /// The double that a printed 32-bit float stands for, and how far from it the original number may be.
 fn of_single(value: f64, within: f64) -> (f64, f64) {
@@ -38,17 +37,17 @@ pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
         Err(_) => return Ok(None),
     };
     if is_said && numbers.is_empty() {
-        bail!("there are no numbers: give some in text, as in -0.144 0.173");
+        return Err(Problem::NoNumbers.into());
     }
     let readings = match (form.normal, form.range) {
         (Some(normal), _) => reading::of_normal(&numbers, normal),
         (_, Some((from, to))) if !((to - from).is_finite() && from < to) => {
-            bail!("--range {from},{to}: the first number must be less than the second")
+            return Err(Problem::RangeEnds(from, to).into());
         }
         (_, Some(range)) => {
             let (from, to) = range;
             let numbers = reading::of_range(&numbers, range)
-                .map_err(|number| anyhow!("{number} is not in the range from {from} up to {to}"))?;
+                .map_err(|number| Problem::OutsideRange(number, from, to))?;
             return Ok(Some(Question {
                 written: Written::Range(from, to),
                 ..Question::plain(numbers)
@@ -69,7 +68,7 @@ pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
 /// The domain of the fractions.
 pub(super) fn domain(form: &Form) -> Result<Domain> {
     if form.below.is_some() || form.bits.is_some() {
-        bail!("--below and --bits are for whole numbers: leave them out for fractions");
+        return Err(Problem::WholeOptionsOfFractions.into());
     }
     Ok(Domain::Doubles)
 }
@@ -79,7 +78,7 @@ pub(super) fn below_one(form: &Form, words: &[Word]) -> Result<Question> {
     let (domain, mut digits) = (domain(form)?, Digits::default());
     let values = words.iter().map(|word| {
         let value = domain.number(word.text.as_bytes(), &mut digits);
-        value.map_err(|flaw| word.error(&flaw))
+        value.map_err(|problem| word.error(problem))
     });
     let values = values.collect::<Result<_>>()?;
     let mut question = question(values, digits.after, digits.significant);
@@ -128,7 +127,7 @@ fn decimal(word: &Word) -> Result<Decimal> {
         .unwrap_or((&word.text, "0"));
     let after = mantissa.split_once('.').map_or(0, |(_, after)| after.len()) as f64;
     let last = 10_f64.powf(exponent.parse::<f64>().unwrap_or(0.0) - after);
-    let value = value.ok_or_else(|| word.error("`{}` is not a number"))?;
+    let value = value.ok_or_else(|| word.error(Problem::NotFinite))?;
     Ok(Decimal { value, last })
 }
 

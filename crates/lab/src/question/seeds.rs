@@ -1,9 +1,9 @@
 //! The numbers of several known seeds.
 
-use anyhow::{Result, anyhow};
 use identify::Numbers;
 
-use super::{Form, MOST_BYTES, Question};
+use super::{Form, MOST_BYTES, Question, Result};
+use crate::input::Problem;
 
 /// The numbers of several seeds, if each line begins with its seed and a colon; `None` if a line does not.
 pub(super) fn read(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
@@ -21,9 +21,7 @@ pub(super) fn read(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
         return None;
     }
     if lines.iter().any(|(_, numbers)| numbers.contains('?')) {
-        return Some(Err(anyhow!(
-            "the numbers of several seeds must all be known: none may be a question mark"
-        )));
+        return Some(Err(Problem::GapsOfSeeds.into()));
     }
     let each = lines
         .into_iter()

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::{Result, anyhow, bail};
 use identify::reading::{self, Reading, Written};
 use identify::{MOST_MADE, Numbers};
 
 use super::tokens::{KINDS, alphabets, in_alphabet, placed, tokens, uuids};
-use super::{Form, MOST, Question, fractions};
-use crate::input::{self, Digits, Kind, Width, Word, signed, whole};
+use super::{Form, MOST, Question, Result, fractions};
+use crate::input::{self, Digits, Hint, Kind, Problem, Width, Word, signed, whole};
 
 /// This many characters 0 and 1 without a blank are coins rather than a number.
 const COINS: usize = 16;
@@ -46,7 +45,7 @@ pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question,
             characters(&String::from_utf8_lossy(&bytes), alphabet)
         };
         if words.is_empty() {
-            return Err(input::empty("character"));
+            return Err(Problem::Empty("character").into());
         }
         let more = words.len() > MOST;
         words.truncate(MOST);
@@ -211,10 +210,7 @@ fn with_gaps(question: &mut Question, known: usize, places: &[usize]) -> Result<
             && !matches!(reading.numbers, Numbers::Fractions(_) | Numbers::Points(_))
     };
     if question.numbers.len() != known || !question.readings.iter().all(is_plain) {
-        bail!(
-            "an unknown number (?) is allowed among words, numbers below a bound, sums of dice and fractions, separated by \
-                blanks or commas: say what they are with --below, --dice or --range"
-        );
+        return Err(Problem::GapsNotAllowed.into());
     }
     question.scaled.clear();
     let readings = question.readings.iter_mut().chain(&mut question.guesses);
@@ -232,7 +228,7 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
         return Ok(question);
     }
     if words.is_empty() {
-        return Err(input::empty("number"));
+        return Err(Problem::Empty("number").into());
     }
     let texts: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     if kind == Kind::Text
@@ -266,11 +262,9 @@ fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
     let domain = form.domain();
     let values = words.iter().map(|word| {
         let value = domain.number(word.text.as_bytes(), &mut Digits::default());
-        value.map_err(|flaw| match signed(word.text.as_bytes()) {
-            None => word.error(&format!(
-                "{flaw}; for names, give their list with --alphabet"
-            )),
-            Some(_) => word.error(&flaw),
+        value.map_err(|problem| match signed(word.text.as_bytes()) {
+            None => word.error(problem).with_hint(Hint::Alphabet),
+            Some(_) => word.error(problem),
         })
     });
     let counted = Counted {
@@ -292,11 +286,7 @@ impl Counted {
         }
         let domain = form.domain();
         let values = self.values.iter();
-        let values = values.map(|value| {
-            domain
-                .word(*value, Width::Eight)
-                .map_err(|flaw| anyhow!(flaw))
-        });
+        let values = values.map(|value| domain.word(*value, Width::Eight));
         let values = values.collect::<Result<_>>()?;
         Self { values, ..self }.made(&form, kind)
     }
@@ -364,13 +354,11 @@ fn places(words: &[Word], names: &[&str]) -> Result<Numbers> {
     let place = |word: &Word| {
         let place = names.iter().position(|name| *name == word.text);
         let place = place.map(|place| place as u64);
-        place.ok_or_else(|| word.error("`{}` is not in the alphabet"))
+        place.ok_or_else(|| word.error(Problem::NotInAlphabet))
     };
     let places: Vec<u64> = words.iter().map(place).collect::<Result<_>>()?;
     let numbers = Numbers::below(names.len() as u64, &places).filter(|_| names.len() > 1);
-    numbers.ok_or_else(|| {
-        anyhow!("--alphabet: give at least two characters, or names as in red,green,blue, each of which stands for its place")
-    })
+    numbers.ok_or_else(|| Problem::AlphabetTooSmall.into())
 }
 
 /// Integers, at least one of them negative, as words of 32 or 64 bits, unless their size was said.

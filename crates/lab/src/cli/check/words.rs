@@ -23,7 +23,7 @@ use crate::cli::output::{Output, print_json};
 use crate::cli::who;
 use crate::cli::words::taken;
 use crate::files::read;
-use crate::input::{self, Word, signed};
+use crate::input::{self, Problem, Word, signed};
 use crate::mistakes::{causes_json, likely_causes};
 
 /// The version of the JSON.
@@ -89,9 +89,8 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
 fn parsed(text: &str) -> Result<Vec<i128>> {
     let words = input::words(text.as_bytes().to_vec(), usize::MAX)?;
     let word = |(index, word): (usize, &Word)| {
-        let flaw = "a word must be a whole number, decimal or 0x...";
         signed(word.text.as_bytes())
-            .ok_or_else(|| word.error(flaw))
+            .ok_or_else(|| word.error(Problem::NotAWord))
             .with_context(|| format!("word {index} is `{}`", shown(&word.text, 40)))
     };
     let words = words

@@ -203,7 +203,11 @@ fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<
         let ended = block.is_ok() && count == 0;
         if ended
             || send
-                .send(block.map(|block| (block, reader.seen())))
+                .send(
+                    block
+                        .map(|block| (block, reader.seen()))
+                        .map_err(Into::into),
+                )
                 .is_err()
             || count == 0
         {

@@ -19,7 +19,7 @@ use super::battery::{Tests, chosen};
 use super::neighbours::{self, Seeds};
 use super::source::{Items, Source};
 use super::stream::test;
-use crate::input::{Reader, Seen};
+use crate::input::{ReadError, Reader, Seen};
 use crate::interrupt;
 
 /// The most words over all seeds, because they are held in memory.
@@ -142,7 +142,7 @@ struct Columns {
 impl Reader for Columns {
     type Block = Vec<u64>;
 
-    fn block(&mut self, most: u64) -> Result<Vec<u64>> {
+    fn block(&mut self, most: u64) -> Result<Vec<u64>, ReadError> {
         let rest = &self.words[self.at..];
         let block = rest[..rest.len().min(usize::try_from(most).unwrap_or(usize::MAX))].to_vec();
         self.at += block.len();
