@@ -13,12 +13,12 @@
 //! Shahshahani, *Generating a random permutation with random transpositions*, 1981; Feller 1, chapter XV.
 //!
 //! ```
-//! use exact::{Weights, chain::swap_chain};
+//! use roguelab_exact::{Weights, chain::swap_chain};
 //!
 //! let once = swap_chain(&Weights::uniform(3)?, 1);
 //! assert_eq!(once.probability(0, 0).to_string(), "5/9");
 //! assert_eq!(once.probability(0, 1).to_string(), "2/9");
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use crate::rational::{ratio, to_f64};

@@ -12,12 +12,12 @@
 //! Representation Theory of the Symmetric Group*, section 2.4 (the rule) and 2.7 (beads); Macdonald, section I.7.
 //!
 //! ```
-//! use exact::characters::CharacterTable;
+//! use roguelab_exact::characters::CharacterTable;
 //!
 //! let table = CharacterTable::new(4)?;
 //! // Rows: 4, 31, 22, 211, 1111; columns the same as cycle types, the identity last.
 //! assert_eq!(table.row(2), [0, -1, 2, 0, 2]);
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use std::collections::BTreeMap;

@@ -8,7 +8,7 @@
 //! two games stay together as long as all further names seen are names they have in common.
 //!
 //! ```
-//! use exact::classes::{column, tallies};
+//! use roguelab_exact::classes::{column, tallies};
 //!
 //! // Either name leaves two of three games alike, and tells the third from them. Both together tell all.
 //! let columns = [column(&["blue", "blue", "pink"]), column(&["oak", "teak", "oak"])];

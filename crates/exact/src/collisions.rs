@@ -9,13 +9,13 @@
 //! Feller 1, section II.3 (birthdays); Stanley, *Enumerative Combinatorics* 2, section 7.4.
 //!
 //! ```
-//! use exact::{Weights, collisions::Outcomes};
+//! use roguelab_exact::{Weights, collisions::Outcomes};
 //!
 //! // Rogue's scroll titles: 2 to 5 syllables of 39. Are the 13 titles of a game distinct?
 //! let titles = Outcomes::words(2, &Weights::low_bits(14, 4)?, &Weights::low_bits(14, 39)?)?;
-//! let repeated = exact::rational::to_f64(&titles.some_equal(13));
+//! let repeated = roguelab_exact::rational::to_f64(&titles.some_equal(13));
 //! assert!((repeated - 0.0033).abs() < 0.0001);
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use crate::distance::absolute_difference;

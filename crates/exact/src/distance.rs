@@ -6,13 +6,13 @@
 //! squared effect size `w^2` is [`chi_square_per_draw`].
 //!
 //! ```
-//! use exact::{Distribution, Weights, distance};
+//! use roguelab_exact::{Distribution, Weights, distance};
 //!
 //! let percent = Distribution::from(&Weights::low_bits(14, 100)?);
 //! let fair = Distribution::from(&Weights::uniform(100)?);
 //! assert_eq!(distance::total_variation(&percent, &fair)?.to_string(), "21/25600");
 //! assert_eq!(distance::largest_relative_error(&percent).to_string(), "21/4096");
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use crate::distribution::Distribution;

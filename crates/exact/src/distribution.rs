@@ -4,12 +4,12 @@
 //! reduced: reduction happens once, where a [`BigRational`] is handed out.
 //!
 //! ```
-//! use exact::{Distribution, Weights};
+//! use roguelab_exact::{Distribution, Weights};
 //!
 //! let die = Distribution::from(&Weights::uniform(6)?);
 //! assert_eq!(die.probability(5).to_string(), "1/6");
 //! assert_eq!(die.mean().to_string(), "5/2");
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use crate::error::Error;

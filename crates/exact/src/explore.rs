@@ -16,9 +16,9 @@
 //!
 //! ```
 //! use core::num::NonZeroU32;
-//! use exact::explore::{Limits, Rule, explore};
-//! use generators::bounding::LowBits;
-//! use generators::draw::Draw;
+//! use roguelab_exact::explore::{Limits, Rule, explore};
+//! use roguelab_generators::bounding::LowBits;
+//! use roguelab_generators::draw::Draw;
 //!
 //! let six = NonZeroU32::new(6).unwrap();
 //! let two_dice = explore(&Rule::of::<LowBits<14>>(31)?, &Limits::default(), |dice| dice.draw(six) + dice.draw(six))?;

@@ -20,6 +20,8 @@
 //! | [`spanning_trees`] | how many perfect mazes are there, and which? |
 //! | [`rational`] | how is an exact number shown? |
 
+extern crate roguelab_generators as generators;
+
 pub mod chain;
 pub mod characters;
 pub mod classes;

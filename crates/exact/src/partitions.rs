@@ -6,13 +6,13 @@
 //! 1954; class sizes `n!/z` as in Stanley, *Enumerative Combinatorics* 1, section 1.3.
 //!
 //! ```
-//! use exact::partitions::Partition;
+//! use roguelab_exact::partitions::Partition;
 //!
 //! let shapes = Partition::all(4)?;
 //! assert_eq!(shapes[1].parts(), [3, 1]);
 //! assert_eq!(shapes[1].class_size().to_string(), "8");
 //! assert_eq!(shapes[1].content_sum(), 2);
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use num_bigint::BigUint;

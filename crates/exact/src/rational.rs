@@ -4,8 +4,8 @@
 //! the even digit, as `format!` does for floats. Complexity: one long division of the operands.
 //!
 //! ```
-//! use exact::BigRational;
-//! use exact::rational::{decimal, scientific, to_f64};
+//! use roguelab_exact::BigRational;
+//! use roguelab_exact::rational::{decimal, scientific, to_f64};
 //!
 //! let p = BigRational::new(1171.into(), 16384.into());
 //! assert_eq!(to_f64(&p), 1171.0 / 16384.0);

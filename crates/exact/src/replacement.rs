@@ -11,15 +11,15 @@
 //! IX.3 (waiting times in sampling); Luce 1959 and Plackett 1975.
 //!
 //! ```
-//! use exact::Weights;
-//! use exact::replacement::{SuccessivePicks, classes};
+//! use roguelab_exact::Weights;
+//! use roguelab_exact::replacement::{SuccessivePicks, classes};
 //!
 //! // Rogue's wands: 11 of 30 materials; those after index 14 are wood.
 //! let materials = classes(&Weights::low_bits(14, 30)?, |material| material > 14);
 //! let wands = SuccessivePicks::new(materials, 11)?;
-//! assert_eq!(format!("{:.3}", exact::rational::to_f64(&wands.expected_draws())), "13.417");
+//! assert_eq!(format!("{:.3}", roguelab_exact::rational::to_f64(&wands.expected_draws())), "13.417");
 //! assert_eq!(wands.count_in(|&is_wood| is_wood).outcomes(), 12);
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use crate::distribution::Distribution;

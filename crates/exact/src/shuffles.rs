@@ -6,13 +6,13 @@
 //! Diaconis, *Trailing the dovetail shuffle to its lair*, 1992). Random transpositions are in [`crate::transpositions`].
 //!
 //! ```
-//! use exact::shuffles;
-//! use exact::rational::decimal;
+//! use roguelab_exact::shuffles;
+//! use roguelab_exact::rational::decimal;
 //!
 //! assert_eq!(shuffles::naive(3)?.total_variation().to_string(), "1/18");
 //! // "Seven shuffles suffice."
 //! assert_eq!(decimal(&shuffles::riffle(52, 7)?.total_variation(), 3), "0.334");
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use std::collections::BTreeMap;

@@ -9,12 +9,12 @@
 //! identity and multistep integer-preserving Gaussian elimination*, 1968.
 //!
 //! ```
-//! use exact::spanning_trees::CellGrid;
+//! use roguelab_exact::spanning_trees::CellGrid;
 //!
 //! let grid = CellGrid::new(3, 3)?;
 //! assert_eq!(grid.count().to_string(), "192");
 //! assert_eq!(grid.edges()[..3], [(0, 1), (0, 3), (1, 2)]);
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use num_bigint::{BigInt, BigUint};

@@ -11,15 +11,15 @@
 //! Diaconis and Shahshahani, *Generating a random permutation with random transpositions*, 1981.
 //!
 //! ```
-//! use exact::rational::decimal;
-//! use exact::transpositions::RandomTranspositions;
+//! use roguelab_exact::rational::decimal;
+//! use roguelab_exact::transpositions::RandomTranspositions;
 //!
 //! // Rogue's mix_colors: 33 swaps of 14 potions.
 //! let colours = RandomTranspositions::new(14)?;
 //! let mixed = colours.after(33);
 //! assert_eq!(decimal(&mixed.total_variation(), 6), "0.030297");
 //! assert_eq!(decimal(&mixed.expected_fixed_points(), 6), "1.080297");
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use std::collections::BTreeMap;

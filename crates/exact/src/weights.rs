@@ -8,14 +8,14 @@
 //! know a rule.
 //!
 //! ```
-//! use exact::Weights;
+//! use roguelab_exact::Weights;
 //!
 //! // Rogue's get_rand(0, 13): the low 14 bits of a word, remainder by 14.
 //! let weights = Weights::low_bits(14, 14)?;
 //! assert_eq!(weights.total(), 16384);
 //! assert_eq!((weights.max(), weights.min()), (1171, 1170));
 //! assert_eq!(weights.probability(13).to_string(), "585/8192");
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
 use std::num::NonZeroU32;

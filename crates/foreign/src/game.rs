@@ -30,7 +30,7 @@
 //! [`Played::save`].
 //!
 //! ```no_run
-//! use foreign::game::Game;
+//! use roguelab_foreign::game::Game;
 //! use std::time::Duration;
 //!
 //! let game = Game::find()?;

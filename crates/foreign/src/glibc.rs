@@ -8,7 +8,7 @@
 //! On other systems [`is_available`] is false, and no generator can be made.
 //!
 //! ```
-//! use foreign::glibc::{GlibcRandom, GlobalRandom, LinearCongruential, is_available};
+//! use roguelab_foreign::glibc::{GlibcRandom, GlobalRandom, LinearCongruential, is_available};
 //!
 //! if is_available() {
 //!     assert_eq!(GlibcRandom::new(3, 1).unwrap().next(), 1_804_289_383);

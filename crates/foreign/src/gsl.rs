@@ -18,7 +18,7 @@
 //! [`answers`] excludes both.
 //!
 //! ```
-//! use foreign::gsl::Gsl;
+//! use roguelab_foreign::gsl::Gsl;
 //!
 //! // If it is found, it agrees with the words of the original.
 //! if let Ok(gsl) = Gsl::find() {

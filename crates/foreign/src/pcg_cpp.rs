@@ -9,7 +9,7 @@
 //! the odd one above it, and is the same stream.
 //!
 //! ```
-//! use foreign::pcg_cpp::PcgCpp;
+//! use roguelab_foreign::pcg_cpp::PcgCpp;
 //!
 //! if let Ok(library) = PcgCpp::find() {
 //!     assert_eq!(library.seeded(42, 54).unwrap().next(), 0xa15c_02b7);

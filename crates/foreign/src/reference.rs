@@ -9,7 +9,7 @@
 //! draw; they have no globals, and sizes that are too large for them are errors.
 //!
 //! ```
-//! use foreign::reference::{Session, WordSize};
+//! use roguelab_foreign::reference::{Session, WordSize};
 //!
 //! let mut game = Session::begin(WordSize::Native);
 //! game.new_game(1);

@@ -1,7 +1,7 @@
 //! The oracles that are packages of the system: their names, and the shell command that installs them.
 //!
 //! ```
-//! use foreign::setup::{GSL, line};
+//! use roguelab_foreign::setup::{GSL, line};
 //!
 //! assert_eq!(line(&[&GSL]), "apt-get update && apt-get install -y --no-install-recommends libgsl-dev");
 //! ```

@@ -5,7 +5,7 @@
 //! too, or be on the short list [`ALLOWED`].
 //!
 //! ```
-//! use foreign::symbols::{ARCHIVES, check};
+//! use roguelab_foreign::symbols::{ARCHIVES, check};
 //!
 //! for (path, prefix) in ARCHIVES {
 //!     let defined = check(&std::fs::read(path).unwrap(), prefix).unwrap();

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 use std::{env, thread};
 
-use foreign::game::Game;
 use libtest_mimic::{Arguments, Trial};
+use roguelab_foreign::game::Game;
 
 /// The variable that says what to do about missing oracles.
 const POLICY: &str = "ROGUELAB_ORACLES";

@@ -15,8 +15,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};
 
-use foreign::symbols::{ARCHIVES, check};
 use libtest_mimic::{Arguments, Failed, Trial};
+use roguelab_foreign::symbols::{ARCHIVES, check};
 use tempfile::TempDir;
 
 /// The sources of both archives in `build.rs`, and the driver.

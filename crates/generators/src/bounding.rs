@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use core::num::NonZeroU32;
-//! use generators::bounding::{Bounding, LowBits, Weight};
+//! use roguelab_generators::bounding::{Bounding, LowBits, Weight};
 //!
 //! // get_rand(1, 100): 16384 is no multiple of 100, so 1..=84 come 164 times in 16384, and 85..=100 163 times.
 //! let hundred = NonZeroU32::new(100).unwrap();

@@ -11,7 +11,7 @@
 //! originals' words use `next_word`, and `fill` for many.
 //!
 //! ```
-//! use generators::bsd_random::{BsdRandom, Kind, Seeding, Type3};
+//! use roguelab_generators::bsd_random::{BsdRandom, Kind, Seeding, Type3};
 //!
 //! let mut rogue = Type3::srrandom(0);
 //! assert_eq!(rogue.next_word(), 1_990_395_451);

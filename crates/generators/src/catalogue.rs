@@ -1,7 +1,7 @@
 //! The catalogue of generators, with a row for each.
 //!
 //! ```
-//! use generators::catalogue::find;
+//! use roguelab_generators::catalogue::find;
 //!
 //! let mut rand = (find("msvc-rand").unwrap().seeded)(1);
 //! assert_eq!([rand(), rand(), rand()], [41, 18467, 6334]);

@@ -12,8 +12,8 @@
 //! takes is decided by its draws, therefore `n` does not depend on these bits either. There are 2^15 = 32,768 games.
 //!
 //! ```
-//! use generators::bsd_random::Type3;
-//! use generators::closed_form::Table;
+//! use roguelab_generators::bsd_random::Type3;
+//! use roguelab_generators::closed_form::Table;
 //!
 //! static WORDS: Table<100> = Table::additive::<31, 3>();
 //!

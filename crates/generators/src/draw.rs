@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use core::num::NonZeroU32;
-//! use generators::draw::{Draw, Recorder, Tape};
+//! use roguelab_generators::draw::{Draw, Recorder, Tape};
 //!
 //! let mut seen = [0; 2];
 //! let mut at = 0;

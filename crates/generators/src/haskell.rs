@@ -8,7 +8,7 @@
 //! weights, in [`RandomR`] and [`UniformMay`]. [`HaskellDice`] is all of it behind the seam.
 //!
 //! ```
-//! use generators::haskell::{PCGen, Random};
+//! use roguelab_generators::haskell::{PCGen, Random};
 //!
 //! let mut generator = PCGen::new(42, 109);
 //! assert_eq!(generator.to_string(), "PCGen 42 109");
@@ -80,7 +80,7 @@ impl PCGen {
     ///   reveals 63 bits of the parent's next outputs.
     ///
     /// ```
-    /// use generators::haskell::PCGen;
+    /// use roguelab_generators::haskell::PCGen;
     ///
     /// let mut parent = PCGen::new(42, 109);
     /// let (left, right) = parent.split();
@@ -136,8 +136,8 @@ impl Words for PCGen {
 ///
 /// ```
 /// use core::num::NonZeroU32;
-/// use generators::draw::Draw;
-/// use generators::haskell::{HaskellDice, PCGen};
+/// use roguelab_generators::draw::Draw;
+/// use roguelab_generators::haskell::{HaskellDice, PCGen};
 ///
 /// let mut dice = HaskellDice::new(PCGen::new(42, 109));
 /// let six = NonZeroU32::new(6).unwrap();
@@ -188,7 +188,7 @@ impl Draw for HaskellDice {
 /// full period, which visits each state once, has every output equally often.
 ///
 /// ```
-/// use generators::haskell::output_rank;
+/// use roguelab_generators::haskell::output_rank;
 ///
 /// assert!((0..32).all(|rotation| output_rank(rotation) == 32));
 /// assert_eq!(output_rank(u32::MAX), 32, "rotations are taken modulo 32");

@@ -15,8 +15,8 @@
 //! Bits that the equations leave open are tried with both values.
 //!
 //! ```
-//! use generators::bsd_random::{BsdRandom, Kind, Seeding};
-//! use generators::inverse::{recover, seed_of_state, seeds_of_words};
+//! use roguelab_generators::bsd_random::{BsdRandom, Kind, Seeding};
+//! use roguelab_generators::inverse::{recover, seed_of_state, seeds_of_words};
 //!
 //! let seeds: Vec<i32> = seeds_of_words(Kind::Type3, 0, &[1_413_335_460, 1_216_574_727]).unwrap().collect();
 //! assert_eq!(seeds, [42]);

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use core::num::NonZeroU32;
-//! use generators::isaac::Isaac64;
+//! use roguelab_generators::isaac::Isaac64;
 //!
 //! let mut nethack = Isaac64::nethack(42);
 //! let hundred = NonZeroU32::new(100).unwrap();

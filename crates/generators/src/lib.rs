@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use core::num::NonZeroU32;
-//! use generators::bounding::LowBits;
-//! use generators::bsd_random::Type3;
-//! use generators::draw::{Dice, Draw};
+//! use roguelab_generators::bounding::LowBits;
+//! use roguelab_generators::bsd_random::Type3;
+//! use roguelab_generators::draw::{Dice, Draw};
 //!
 //! // What Rogue does to roll 1..=100: the low 14 bits of a word, their remainder by 100, plus one.
 //! let mut dice = Dice::<_, LowBits<14>>::new(Type3::srrandom(0));

@@ -8,7 +8,7 @@
 //! odd only where it is added. So two increments that differ only in the lowest bit are one stream.
 //!
 //! ```
-//! use generators::pcg32::Pcg32;
+//! use roguelab_generators::pcg32::Pcg32;
 //!
 //! let mut pcg = Pcg32::srandom(42, 54);
 //! let start = pcg.clone();

@@ -20,7 +20,7 @@
 //! - `rnd(2)` of 3.6 is bit 1 of the seed and repeats every 4 draws; `rnd(2)` of 5.x is bit 16 and repeats every 131,072.
 //!
 //! ```
-//! use generators::rogue_lcg::{Rogue3, Rogue5};
+//! use roguelab_generators::rogue_lcg::{Rogue3, Rogue5};
 //!
 //! let mut game = Rogue3::new(1);
 //! assert_eq!([(); 8].map(|()| game.rnd(2)), [1, 1, 0, 0, 1, 1, 0, 0]);

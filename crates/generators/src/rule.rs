@@ -4,7 +4,7 @@
 //! full speed, are values here, to be chosen at run time: conventions of languages, mistakes of ports, rules by name.
 //!
 //! ```
-//! use generators::rule::Rule;
+//! use roguelab_generators::rule::Rule;
 //!
 //! // The word 41 as a number from 0 to 5: a remainder, and a fraction of 15 bits.
 //! let made = |rule: Rule| rule.number(15, 6, || 41);

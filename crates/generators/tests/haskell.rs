@@ -1,8 +1,8 @@
 //! Properties of the generator of document 001 for all states. The lab compares it with the document's outputs.
 
-use generators::haskell::{PCGen, Random};
-use generators::pcg32::Pcg32;
 use proptest::prelude::*;
+use roguelab_generators::haskell::{PCGen, Random};
+use roguelab_generators::pcg32::Pcg32;
 
 fn output(state: u64) -> u32 {
     PCGen::new(state, 0).step_gen()

@@ -3,11 +3,11 @@
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-use generators::bsd_random::{BsdRandom, Kind, Seeding};
-use generators::inverse::{
+use proptest::prelude::*;
+use roguelab_generators::bsd_random::{BsdRandom, Kind, Seeding};
+use roguelab_generators::inverse::{
     InverseError, Recovered, enough_words, recover, seed_of_state, seeds_of_words, states_of_words,
 };
-use proptest::prelude::*;
 
 fn words(random: &mut BsdRandom, number: usize) -> Vec<u32> {
     (0..number).map(|_| random.next_word()).collect()

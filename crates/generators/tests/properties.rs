@@ -1,9 +1,9 @@
 //! Closed forms equal stepping, jumps equal steps, saved states restore, and PCG32 equals the document.
 
-use generators::bsd_random::{Additive, BsdRandom, Kind, Seeding, Type0};
-use generators::closed_form::Table;
-use generators::pcg32::Pcg32;
 use proptest::prelude::*;
+use roguelab_generators::bsd_random::{Additive, BsdRandom, Kind, Seeding, Type0};
+use roguelab_generators::closed_form::Table;
+use roguelab_generators::pcg32::Pcg32;
 
 const EDGES: [i32; 5] = [0, 1, -1, i32::MIN, i32::MAX];
 

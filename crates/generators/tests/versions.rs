@@ -2,18 +2,18 @@
 
 use core::num::NonZeroU32;
 
-use generators::bounding::{Bounding, Modulo};
-use generators::bsd_random::{Kind, Type0, Type3};
-use generators::catalogue::all;
-use generators::closed_form::Table;
-use generators::draw::{Dice, Draw};
-use generators::haskell::{PCGen, Random};
-use generators::inverse::enough_words;
-use generators::isaac::Isaac64;
-use generators::pcg32::Pcg32;
-use generators::rogue_lcg::Rogue3;
-use generators::rule::{Rule, Unit};
 use rand_core::TryRng;
+use roguelab_generators::bounding::{Bounding, Modulo};
+use roguelab_generators::bsd_random::{Kind, Type0, Type3};
+use roguelab_generators::catalogue::all;
+use roguelab_generators::closed_form::Table;
+use roguelab_generators::draw::{Dice, Draw};
+use roguelab_generators::haskell::{PCGen, Random};
+use roguelab_generators::inverse::enough_words;
+use roguelab_generators::isaac::Isaac64;
+use roguelab_generators::pcg32::Pcg32;
+use roguelab_generators::rogue_lcg::Rogue3;
+use roguelab_generators::rule::{Rule, Unit};
 
 /// Folds a number into a digest.
 fn fold(digest: u64, number: u64) -> u64 {

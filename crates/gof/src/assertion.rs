@@ -7,7 +7,7 @@
 //! #[test]
 //! # */
 //! fn my_shuffle_is_fair() {
-//!     gof::assert_shuffle(6, |items, rng| items.shuffle(rng));
+//!     roguelab_gof::assert_shuffle(6, |items, rng| items.shuffle(rng));
 //! }
 //! # my_shuffle_is_fair();
 //! ```
@@ -16,7 +16,7 @@
 //! of samples is computed from these. All can be set, and a success says what it excludes:
 //!
 //! ```
-//! use gof::{Draws, Effect};
+//! use roguelab_gof::{Draws, Effect};
 //! use rand::RngExt;
 //!
 //! let passed = Draws::below(6)
@@ -35,7 +35,7 @@
 //!   3.12%   in values equal to one of the 8 before them
 //!   not seen: dependence over more than 8 draws, among three or more, and periods"
 //! );
-//! # Ok::<(), gof::assertion::Failure>(())
+//! # Ok::<(), roguelab_gof::assertion::Failure>(())
 //! ```
 //!
 //! It is deterministic: the generator it hands out starts from a fixed seed. `GOF_FRESH=1` in the environment takes a fresh
@@ -61,7 +61,7 @@
 //! the like: by how much the chance of one is off). [`Passed::views`] has for each what it excludes.
 //!
 //! A defect that shows in none of these is not found: dependence between successive shuffles, a period, a draw copied from 31
-//! draws before, patterns of three or more. `gof::battery` has tests for these, and for words.
+//! draws before, patterns of three or more. `roguelab_gof::battery` has tests for these, and for words.
 //!
 //! # What default sizes do not see
 //!
@@ -69,11 +69,11 @@
 //!
 //! ```
 //! // 15 bits modulo 100: 68 values come 328 times in 32,768 and the others 327 times, a total variation of 0.00066.
-//! gof::assert_draws(100, |rng| (rng.next_u32() >> 17) % 100);
+//! roguelab_gof::assert_draws(100, |rng| (rng.next_u32() >> 17) % 100);
 //!
 //! // A d20 that never shows four alike in a row.
 //! let (mut last, mut alike) = (0, 0);
-//! gof::assert_draws(20, move |rng| {
+//! roguelab_gof::assert_draws(20, move |rng| {
 //!     loop {
 //!         let roll = rng.next_u64() % 20;
 //!         let run = if roll == last { alike + 1 } else { 1 };
@@ -86,7 +86,7 @@
 //! ```
 //!
 //! `Draws::below(100).against(Effect::TotalVariation(0.0006))` finds the first, with seventy times as many draws; the test
-//! `equal-runs` of `gof::battery` finds the second, with a million rolls.
+//! `equal-runs` of `roguelab_gof::battery` finds the second, with a million rolls.
 //!
 //! # How it is judged
 //!

@@ -1,12 +1,12 @@
 //! All tests by kind of item, and the batteries of tests that are sound for each kind.
 //!
 //! ```
-//! use gof::battery;
+//! use roguelab_gof::battery;
 //!
 //! let names: Vec<&str> = battery::words(32)?.iter().map(|test| test.name()).collect();
 //! assert!(names.contains(&"permutation-3") && names.contains(&"birthday-spacings"));
 //! assert!(battery::named::<[u32]>(5, "ranks").is_ok());
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 mod entry;

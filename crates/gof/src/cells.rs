@@ -6,13 +6,13 @@
 //! outside: one item there refutes the hypothesis.
 //!
 //! ```
-//! use gof::Cells;
+//! use roguelab_gof::Cells;
 //!
 //! let cells = Cells::from_weights(&[8, 4, 2, 1, 1])?;
 //! assert_eq!(cells.probabilities()[0], 0.5);
 //! assert_eq!((cells.freedom(80), cells.freedom(40)), (4, 3));
 //! assert_eq!(Cells::uniform(6)?.needed(), 30);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use crate::Error;
@@ -157,10 +157,10 @@ impl Cells {
     /// The cells that are counted as one with this many items: a list for each such group, the rarest first.
     ///
     /// ```
-    /// let cells = gof::Cells::from_weights(&[3, 1, 96])?;
+    /// let cells = roguelab_gof::Cells::from_weights(&[3, 1, 96])?;
     /// assert_eq!(cells.pools(200), [[1, 0]]);
     /// assert!(cells.pools(500).is_empty());
-    /// # Ok::<(), gof::Error>(())
+    /// # Ok::<(), roguelab_gof::Error>(())
     /// ```
     pub fn pools(&self, items: u64) -> Vec<Vec<usize>> {
         let mut pools = Vec::new();

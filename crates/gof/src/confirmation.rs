@@ -6,8 +6,8 @@
 //! chi-square tail is trusted to 3e-5 twice rather than to 1e-9 once.
 //!
 //! ```
-//! use gof::Tail;
-//! use gof::confirmation::{Confirmation, Finding};
+//! use roguelab_gof::Tail;
+//! use roguelab_gof::confirmation::{Confirmation, Finding};
 //!
 //! let stages = Confirmation::even(1e-9)?;
 //! assert_eq!(stages.judge(1, Tail::new(0.2)), Ok(Finding::Clear));
@@ -15,7 +15,7 @@
 //! let Finding::Suspicion(suspicion) = stages.judge(1, Tail::new(1e-5))? else { panic!("1e-5 is suspicious") };
 //! assert!(suspicion.confirm(1, Tail::new(1e-5)).is_err(), "the same data confirm nothing");
 //! assert!(suspicion.confirm(2, Tail::new(1e-5))?);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use crate::error::out_of_range;

@@ -6,13 +6,13 @@
 //! checks depend on one another. Source: Holm 1979, *A simple sequentially rejective multiple test procedure*.
 //!
 //! ```
-//! use gof::{Tail, holm};
+//! use roguelab_gof::{Tail, holm};
 //!
 //! let p = [0.01, 0.04, 0.03].map(Tail::new);
 //! let adjusted = holm::adjust(&p, &[1.0, 1.0, 1.0])?;
 //! let expected = [0.03, 0.06, 0.06];
 //! assert!(adjusted.iter().zip(expected).all(|(a, e)| (a.value() - e).abs() < 1e-12));
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use crate::error::out_of_range;

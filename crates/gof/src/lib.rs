@@ -24,9 +24,9 @@
 //!     }
 //! }
 //!
-//! gof::assert_shuffle(6, |items, rng| fair(items, rng));
+//! roguelab_gof::assert_shuffle(6, |items, rng| fair(items, rng));
 //!
-//! let failure = gof::Shuffle::of(6).check(|items, rng| biased(items, rng)).unwrap_err();
+//! let failure = roguelab_gof::Shuffle::of(6).check(|items, rng| biased(items, rng)).unwrap_err();
 //! let message = failure.to_string();
 //! assert!(message.starts_with("the shuffle of 6 items is biased, counted by all 720 permutations"));
 //! assert!(message.contains("a fair source fails with a chance of at most 1e-9"));
@@ -38,7 +38,7 @@
 //! ```should_panic
 //! use rand::RngExt;
 //!
-//! gof::assert_shuffle(6, |items, rng| {
+//! roguelab_gof::assert_shuffle(6, |items, rng| {
 //!     for i in 0..items.len() {
 //!         items.swap(i, rng.random_range(0..items.len()));
 //!     }
@@ -68,18 +68,18 @@
 //! use rand::RngExt;
 //!
 //! // A byte modulo six: four values come 43 times in 256, two come 42 times.
-//! let failure = gof::Draws::below(6).check(|rng| (rng.next_u32() >> 24) % 6).unwrap_err();
+//! let failure = roguelab_gof::Draws::below(6).check(|rng| (rng.next_u32() >> 24) % 6).unwrap_err();
 //! assert!(failure.to_string().contains("the draw below 6 is biased, counted by all 6 values"));
 //!
 //! // A loot table.
-//! gof::assert_weighted(&[1, 4, 95], |rng| match rng.random_range(0..100) {
+//! roguelab_gof::assert_weighted(&[1, 4, 95], |rng| match rng.random_range(0..100) {
 //!     0 => 0,
 //!     1..5 => 1,
 //!     _ => 2,
 //! });
 //!
 //! // The old dice and the new ones.
-//! gof::assert_same(
+//! roguelab_gof::assert_same(
 //!     |rng| rng.random_range(1..=6) + rng.random_range(1..=6_u8),
 //!     |rng| rng.next_u64() % 6 + rng.next_u64() % 6 + 2,
 //! );
@@ -93,7 +93,7 @@
 //! ```
 //! use rand::RngExt; // rand = "0.10"
 //!
-//! gof::assert_draws(20, |rng| rng.random_range(0..20));
+//! roguelab_gof::assert_draws(20, |rng| rng.random_range(0..20));
 //! ```
 //!
 //! With the feature `rand09`:
@@ -101,7 +101,7 @@
 //! ```
 //! use rand09::Rng; // rand09 = { package = "rand", version = "0.9" }
 //!
-//! gof::assert_draws(20, |rng| rng.random_range(0..20));
+//! roguelab_gof::assert_draws(20, |rng| rng.random_range(0..20));
 //! ```
 //!
 //! With the feature `rand08`:
@@ -110,19 +110,19 @@
 //! use rand08::Rng; // rand08 = { package = "rand", version = "0.8" }
 //! use rand08::seq::SliceRandom;
 //!
-//! gof::assert_draws(20, |rng| rng.gen_range(0..20));
-//! gof::assert_shuffle(6, |items, rng| items.shuffle(rng));
+//! roguelab_gof::assert_draws(20, |rng| rng.gen_range(0..20));
+//! roguelab_gof::assert_shuffle(6, |items, rng| items.shuffle(rng));
 //! ```
 //!
-//! [`rand_core`] is exported as [`gof::rand_core`](rand_core). Without features nothing else is built; `battery` adds the tests
-//! of words, values and permutations by name, and `plan` the plan files.
+//! [`rand_core`] is exported as [`roguelab_gof::rand_core`](rand_core). Without features nothing else is built; `battery` adds
+//! the tests of words, values and permutations by name, and `plan` the plan files.
 //!
 //! # Why not `assert!(p > 0.01)`
 //!
 //! Because it fails one fair source in a hundred, and says nothing of what it would find:
 //!
 //! ```
-//! use gof::power::power;
+//! use roguelab_gof::power::power;
 //!
 //! // Twenty such tests in a suite, all of fair sources: the suite is red in 18 of 100 runs with fresh seeds.
 //! let red = 1.0 - 0.99_f64.powi(20);
@@ -134,11 +134,11 @@
 //! assert_eq!(format!("{missed:.2}"), "0.56");
 //!
 //! // The assertion: false alarms at most 1e-9, misses of a tenth of that bias at most 1e-3, at a price known beforehand.
-//! let passed = gof::Draws::below(6).check(|rng| rand::RngExt::random_range(rng, 0..6)).unwrap();
+//! let passed = roguelab_gof::Draws::below(6).check(|rng| rand::RngExt::random_range(rng, 0..6)).unwrap();
 //! assert_eq!(passed.samples, 738_680);
 //! let suite = 1.0 - (1.0 - 1e-9_f64).powi(20);
 //! assert!(suite < 2.1e-8);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 //!
 //! A pinned seed makes that suite quiet, not right: whoever changes the seed, or the order of the draws, faces the same 18 in

@@ -8,12 +8,12 @@
 //! goodness-of-fit statistics*, for the upper tail; the local limit theorem for the lower.
 //!
 //! ```
-//! use gof::limit::{samples_for_upper_tail, upper_tail_excess};
+//! use roguelab_gof::limit::{samples_for_upper_tail, upper_tail_excess};
 //!
 //! assert!((upper_tail_excess(23, 480, 1e-7)? - 0.72).abs() < 0.01);
 //! // The samples for an error rate of 1e-7 that is true to a tenth: 143 in each of the 24 cells.
 //! assert_eq!(samples_for_upper_tail(23, 1e-7, 0.1)? / 24, 143);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use crate::error::out_of_range;

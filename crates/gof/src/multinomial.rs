@@ -5,11 +5,11 @@
 //! as tied, which can only raise a p-value. Source: Read and Cressie 1988.
 //!
 //! ```
-//! use gof::{Cells, multinomial::exact};
+//! use roguelab_gof::{Cells, multinomial::exact};
 //!
 //! let outcome = exact("coin", &[9, 1], &Cells::uniform(2)?)?;
 //! assert!((outcome.p.upper().value() - 22.0 / 1024.0).abs() < 1e-15);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use std::cmp::Ordering;

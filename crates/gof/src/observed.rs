@@ -1,8 +1,8 @@
 //! Counts and rates that exist already: how well they fit, how strong the evidence is, and how many more would decide.
 //!
 //! ```
-//! use gof::observed::{Evidence, Rate, counts};
-//! use gof::Cells;
+//! use roguelab_gof::observed::{Evidence, Rate, counts};
+//! use roguelab_gof::Cells;
 //!
 //! // A die with twenty faces, rolled 119 times.
 //! let rolls = [15, 3, 2, 1, 10, 3, 3, 5, 7, 9, 8, 5, 10, 7, 5, 1, 9, 1, 5, 10];
@@ -14,7 +14,7 @@
 //! let rate = Rate { hits: 0, trials: 84 };
 //! assert_eq!(format!("{:.2e}", rate.p(0.07).lower().value()), "2.25e-3");
 //! assert_eq!(format!("{:.4}", rate.interval(0.05).1), "0.0430");
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use crate::cells::EXPECTATION;
@@ -349,7 +349,7 @@ impl Rate {
     /// The chances that the count does not refute, with each tail at half of `alpha`. Source: Clopper and Pearson 1934.
     ///
     /// ```
-    /// use gof::observed::Rate;
+    /// use roguelab_gof::observed::Rate;
     ///
     /// // None of ten: up to 1 - 0.025^(1/10).
     /// let (least, most) = Rate { hits: 0, trials: 10 }.interval(0.05);
@@ -430,7 +430,7 @@ const ALARM: f64 = 1e-9;
 ///
 /// ```
 /// // Ten thousand drops of a loot table.
-/// gof::assert_counts(&[103, 411, 9486], &[1, 4, 95]);
+/// roguelab_gof::assert_counts(&[103, 411, 9486], &[1, 4, 95]);
 /// ```
 ///
 /// # Panics
@@ -446,7 +446,7 @@ pub fn assert_counts(observed: &[u64], weights: &[u64]) {
 /// Asserts that an event with this chance came about as often as expected: its exact two-sided p-value is above 1e-9.
 ///
 /// ```
-/// gof::assert_rate(68, 1000, 0.07);
+/// roguelab_gof::assert_rate(68, 1000, 0.07);
 /// ```
 ///
 /// # Panics

@@ -14,7 +14,7 @@
 //! Sources: Pearson 1900; Knuth, TAOCP 2, 3.3.1.
 //!
 //! ```
-//! use gof::{Cells, pearson};
+//! use roguelab_gof::{Cells, pearson};
 //!
 //! // Two dice, thrown 288 times: every throw in twice the numbers of Knuth's example (3.3.1).
 //! let null = Cells::from_weights(&[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1])?;
@@ -23,7 +23,7 @@
 //! // 14 7/24.
 //! assert!((outcome.statistic - 343.0 / 24.0).abs() < 1e-12);
 //! assert_eq!(format!("{:.4}", outcome.p.upper().value()), "0.1601");
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 pub(crate) mod equal;

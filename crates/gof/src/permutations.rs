@@ -7,8 +7,8 @@
 //! An item that is not a permutation of `0..n` falls into a class of probability zero: then no test passes.
 //!
 //! ```
-//! use gof::Test;
-//! use gof::permutations::fixed_points;
+//! use roguelab_gof::Test;
+//! use roguelab_gof::permutations::fixed_points;
 //!
 //! // Rotations have no fixed point, or all of them.
 //! let mut test = fixed_points(5)?;
@@ -17,7 +17,7 @@
 //!     test.push(&rotated);
 //! }
 //! assert!(test.outcome()?.p.upper().log10() < -10.0);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 mod before;

@@ -14,7 +14,7 @@
 //! a large effect at few samples spreads more, so a canary should have power to spare.
 //!
 //! ```
-//! use gof::Plan;
+//! use roguelab_gof::Plan;
 //!
 //! let plan = Plan::from_toml(
 //!     r#"
@@ -40,7 +40,7 @@
 //! boastful.checks[0].power = "0.999".parse().unwrap();
 //! let errors = boastful.verify().unwrap_err();
 //! assert!(errors[0].to_string().starts_with("plan, line 4, check `ranks-4`: the power is declared as 0.999"));
-//! # Ok::<(), gof::plan::PlanError>(())
+//! # Ok::<(), roguelab_gof::plan::PlanError>(())
 //! ```
 
 mod declared;

@@ -10,12 +10,12 @@
 //! 1e-9. Sources: Patnaik 1949; Cohen, *Statistical Power Analysis*, chapter 7; Lugannani and Rice 1980.
 //!
 //! ```
-//! use gof::power::samples_to_notice;
+//! use roguelab_gof::power::samples_to_notice;
 //!
 //! // An effect of 0.01 with one degree of freedom, the textbook's alpha and power.
 //! assert_eq!(samples_to_notice(0.01, 1, 0.05, 0.8)?, Some(785));
 //! assert_eq!(samples_to_notice(0.0, 1, 0.05, 0.8)?, None);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 pub mod optimal;
@@ -77,12 +77,12 @@ impl fmt::Display for Needed {
 /// `effect` is the chi-square per draw, and `freedom` the number of outcomes minus one.
 ///
 /// ```
-/// use gof::power::draws_to_notice;
+/// use roguelab_gof::power::draws_to_notice;
 ///
 /// // Of 96 numbers 64 have 171 values of 16384, the others 170.
 /// let needed = draws_to_notice(64.0 * 32.0 / 16384.0 / 16384.0, 95, 1e-6, 0.9)?;
 /// assert_eq!((needed.draws, needed.to_string().as_str()), (14_706_371.0, "about 14,700,000"));
-/// # Ok::<(), gof::Error>(())
+/// # Ok::<(), roguelab_gof::Error>(())
 /// ```
 ///
 /// # Errors

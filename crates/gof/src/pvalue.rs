@@ -4,7 +4,7 @@
 //! discrete statistic both tails contain the observed value, so they sum to more than one.
 //!
 //! ```
-//! use gof::{PValue, Sides, Tail};
+//! use roguelab_gof::{PValue, Sides, Tail};
 //!
 //! let p = PValue::new(Tail::new(0.999), Tail::new(0.001));
 //! assert_eq!(p.of(Sides::Upper).value(), 0.001);

@@ -7,12 +7,12 @@
 //! - [`Pair`]: two streams of values, words or permutations, counted in several views, in constant memory.
 //!
 //! ```
-//! use gof::same;
+//! use roguelab_gof::same;
 //!
 //! // 30 of 1000 chests held a sword before the change, 60 of 1000 after it.
 //! let outcome = same::counts(&[30, 970], &[60, 940])?;
 //! assert_eq!(format!("{:.5}", outcome.p.upper().value()), "0.00162");
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 mod counts;

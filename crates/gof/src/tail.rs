@@ -19,7 +19,7 @@
 //! chance of 2, a mean below zero, no values) or a NaN gives tails that are NaN.
 //!
 //! ```
-//! use gof::tail::{chi_square, normal};
+//! use roguelab_gof::tail::{chi_square, normal};
 //!
 //! assert_eq!(format!("{:.6}", normal::both(1.96).two_sided().value()), "0.049996");
 //! assert_eq!(format!("{:.3}", chi_square::both(10_000.0, 1000).upper().log10()), "-1457.028");

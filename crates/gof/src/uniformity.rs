@@ -6,8 +6,8 @@
 //!
 //! ```
 //! let p = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95];
-//! assert!((gof::uniformity::kolmogorov(&p)?.statistic - 0.05).abs() < 1e-15);
-//! # Ok::<(), gof::Error>(())
+//! assert!((roguelab_gof::uniformity::kolmogorov(&p)?.statistic - 0.05).abs() < 1e-15);
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use crate::error::out_of_range;

@@ -1,7 +1,7 @@
 //! The verdict of a check, or of a whole run.
 //!
 //! ```
-//! use gof::Verdict;
+//! use roguelab_gof::Verdict;
 //!
 //! assert_eq!(Verdict::of_all([Verdict::Pass, Verdict::Invalid, Verdict::Pass]), Verdict::Invalid);
 //! assert_eq!(Verdict::of_all([Verdict::Fail, Verdict::Void]), Verdict::Void);

@@ -12,8 +12,8 @@
 //! test passes.
 //!
 //! ```
-//! use gof::Test;
-//! use gof::words::{Bits, Classified, permutation::Permutation};
+//! use roguelab_gof::Test;
+//! use roguelab_gof::words::{Bits, Classified, permutation::Permutation};
 //!
 //! // Words in rising order: only one of the six patterns of three ever comes.
 //! let mut test = Classified::new("permutation-3", Bits::top(32, 32)?, Permutation::<3>::new(1 << 32)?)?;
@@ -21,7 +21,7 @@
 //!     test.push(&(word * 100_000));
 //! }
 //! assert!(test.outcome()?.p.upper().log10() < -1000.0);
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 mod alternate;

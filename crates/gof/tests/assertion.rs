@@ -7,6 +7,7 @@ use gof::assertion::{Bias, Failure, Passed, TestRng};
 use gof::{Draws, Effect, Permutations, Shuffle, Weighted};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
+use roguelab_gof as gof;
 
 fn naive(items: &mut [usize], rng: &mut impl Rng) {
     for i in 0..items.len() {

@@ -1,9 +1,9 @@
 //! A test keeps no more of a long stream than of a short one.
 
 use allocation_counter::measure;
-use gof::Test;
-use gof::words::permutation::Permutation;
-use gof::words::{Bits, Classified};
+use roguelab_gof::Test;
+use roguelab_gof::words::permutation::Permutation;
+use roguelab_gof::words::{Bits, Classified};
 
 /// Runs Knuth's permutation test on this many words, in blocks of a thousand, and returns the most bytes held at once.
 fn peak(words: u64) -> u64 {

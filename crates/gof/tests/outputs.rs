@@ -14,6 +14,7 @@ use gof::{
     Cells, Draws, Effect, Permutations, Same, Test, Weighted, battery, limit, multinomial,
     observed, pearson, power, same, tail,
 };
+use roguelab_gof as gof;
 use std::fmt::{Debug, Write};
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).

@@ -1,7 +1,7 @@
 //! Plans: what is refused, all faults at once with their places; what a verified plan says; how outcomes are judged.
 
-use gof::plan::{Facts, Plan, PlanError};
-use gof::{Error, Outcome, PValue, Reference, Tail, Verdict};
+use roguelab_gof::plan::{Facts, Plan, PlanError};
+use roguelab_gof::{Error, Outcome, PValue, Reference, Tail, Verdict};
 
 /// Two checks and a canary.
 const PLAN: &str = include_str!("data/plan.toml");
@@ -36,7 +36,7 @@ fn a_plan_that_adds_up_says_what_it_risks() {
             .abs()
             < 1e-20
     );
-    let power = gof::power::power(20_000.0 * 0.0045, 23, 2e-7).unwrap();
+    let power = roguelab_gof::power::power(20_000.0 * 0.0045, 23, 2e-7).unwrap();
     assert!(
         (verified.checks()[0].computed_power - power).abs() < 1e-15,
         "a two-sided test has half above"
@@ -229,8 +229,9 @@ fn found(p: [f64; 3]) -> Vec<(&'static str, Result<Outcome, Error>)> {
     ]
 }
 
-fn judge(found: &[(&str, Result<Outcome, Error>)]) -> gof::plan::RunVerdict {
-    let command = |check: &gof::plan::Check| format!("roguelab gate --check {}", check.name);
+fn judge(found: &[(&str, Result<Outcome, Error>)]) -> roguelab_gof::plan::RunVerdict {
+    let command =
+        |check: &roguelab_gof::plan::Check| format!("roguelab gate --check {}", check.name);
     plan().verify().unwrap().judge(found, command).unwrap()
 }
 

@@ -1,7 +1,7 @@
 //! The tails compared with values of many digits from other methods, which `data/tails.txt` names.
 
-use gof::tail::{binomial, chi_square, kolmogorov, normal, poisson, smirnov};
-use gof::{PValue, Tail};
+use roguelab_gof::tail::{binomial, chi_square, kolmogorov, normal, poisson, smirnov};
+use roguelab_gof::{PValue, Tail};
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
@@ -145,7 +145,7 @@ mod kolmogorov_parts {
         // From one n to the next, the relative change of the tail is at most about 1e-7, so a larger step is a fault.
         for (z, n) in [(0.6_f64, 46_415), (1.6, 24_137)] {
             let p = |n| kolmogorov::both(distance(z, n), n);
-            for side in [gof::Sides::Lower, gof::Sides::Upper] {
+            for side in [roguelab_gof::Sides::Lower, roguelab_gof::Sides::Upper] {
                 let [a, b, c] = [n - 20, n, n + 20].map(|n| p(n).of(side).log10());
                 assert!((a - 2.0 * b + c).abs() < 1e-8, "{z} {n}: {a} {b} {c}");
             }

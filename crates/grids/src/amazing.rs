@@ -14,8 +14,8 @@
 //! [`Amazing::corrected`] corrects all of these. Both are a [`Walk`], which takes one decision at a time.
 //!
 //! ```
-//! use generators::draw::Tape;
-//! use grids::amazing::{Amazing, AmazingError, Restart};
+//! use roguelab_generators::draw::Tape;
+//! use roguelab_grids::amazing::{Amazing, AmazingError, Restart};
 //!
 //! // Enter on the left; right, down; out at the bottom, which throws him to the corner; down from there.
 //! let mut draws = Tape::new(&[0, 0, 0, 0, 0]);

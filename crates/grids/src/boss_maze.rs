@@ -7,16 +7,16 @@
 //! own, so no maze is too deep; and it digs cells, which become a grid at the end.
 //!
 //! ```
-//! use generators::bounding::Modulo;
-//! use generators::draw::Dice;
-//! use generators::pcg32::Pcg32;
-//! use grids::boss_maze::{self, Order};
+//! use roguelab_generators::bounding::Modulo;
+//! use roguelab_generators::draw::Dice;
+//! use roguelab_generators::pcg32::Pcg32;
+//! use roguelab_grids::boss_maze::{self, Order};
 //!
 //! let maze = boss_maze::generate(9, 7, Order::Packed, &mut Dice::<_, Modulo>::new(Pcg32::srandom(42, 54)))?;
 //! let text = maze.grid().text().to_string();
 //! assert_eq!(text, "┏━━━━━━━┓\n┃       ┃\n┃ ┏━━━━━┫\n┃ ┃     ┃\n┃ ┗━━━━ ┃\n┃       ┃\n┗━━━━━━━┛\n");
 //! assert!(maze.grid().cells().is_tree());
-//! # Ok::<(), grids::grid::SizeError>(())
+//! # Ok::<(), roguelab_grids::grid::SizeError>(())
 //! ```
 
 use alloc::vec;

@@ -4,7 +4,7 @@
 //! the numbers of the open ones, its passages, identify a maze.
 //!
 //! ```
-//! use grids::grid::{Grid, Tile};
+//! use roguelab_grids::grid::{Grid, Tile};
 //!
 //! let mut grid = Grid::new(5, 5, Tile::Wall)?;
 //! grid.fill_rect((1, 1), (3, 1), Tile::Floor);
@@ -13,7 +13,7 @@
 //! grid.fill_rect((3, 1), (3, 3), Tile::Floor);
 //! assert!(grid.cells().is_tree());
 //! assert_eq!(grid.cells().passages().collect::<Vec<_>>(), [0, 1, 2]);
-//! # Ok::<(), grids::grid::SizeError>(())
+//! # Ok::<(), roguelab_grids::grid::SizeError>(())
 //! ```
 
 use crate::grid::Grid;

@@ -4,14 +4,14 @@
 //! [`render`](crate::render).
 //!
 //! ```
-//! use grids::grid::{Grid, Tile};
+//! use roguelab_grids::grid::{Grid, Tile};
 //!
 //! let mut grid = Grid::new(5, 3, Tile::Wall)?;
 //! grid.fill_rect((1, 1), (3, 1), Tile::Floor);
 //! grid.set(2, 1, Tile::Mark('@'));
 //! assert_eq!(grid.regions(), 1);
 //! assert_eq!(grid.ascii('.').to_string(), "#####\n#.@.#\n#####\n");
-//! # Ok::<(), grids::grid::SizeError>(())
+//! # Ok::<(), roguelab_grids::grid::SizeError>(())
 //! ```
 
 use alloc::vec;

@@ -6,6 +6,7 @@
 #![no_std]
 
 extern crate alloc;
+extern crate roguelab_generators as generators;
 
 /// Gives an enum its list of variants and a word for each, to show and to read.
 macro_rules! words {

@@ -9,7 +9,7 @@
 //! [`deviation`] says how close that is.
 //!
 //! ```
-//! use grids::line::{Axis, line};
+//! use roguelab_grids::line::{Axis, line};
 //!
 //! let line = line((0, 0), (6, 4), Axis::YUp)?;
 //! let arrows: String = line.clone().map(|step| step.arrow()).collect();

@@ -4,12 +4,12 @@
 //! have one line per row, and the last line ends with a line feed too.
 //!
 //! ```
-//! use grids::grid::{Grid, Tile};
+//! use roguelab_grids::grid::{Grid, Tile};
 //!
 //! let mut grid = Grid::new(5, 3, Tile::Wall)?;
 //! grid.fill_rect((1, 1), (3, 1), Tile::Floor);
 //! assert_eq!(grid.text().to_string(), "┏━━━┓\n┃   ┃\n┗━━━┛\n");
-//! # Ok::<(), grids::grid::SizeError>(())
+//! # Ok::<(), roguelab_grids::grid::SizeError>(())
 //! ```
 
 use alloc::vec::Vec;

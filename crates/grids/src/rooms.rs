@@ -10,8 +10,8 @@
 //! error, and [`Halls::Turned`] joins rooms that the document's code leaves apart, in the way its prose describes.
 //!
 //! ```
-//! use generators::draw::Tape;
-//! use grids::rooms::{Halls, generate};
+//! use roguelab_generators::draw::Tape;
+//! use roguelab_grids::rooms::{Halls, generate};
 //!
 //! // The smallest map has sectors of one tile: nothing is left to chance.
 //! let dungeon = generate(7, 7, Halls::Straight, &mut Tape::new(&[0; 36 + 12]))?;
@@ -20,7 +20,7 @@
 //!     dungeon.grid().ascii('.').to_string(),
 //!     "#######\n#.....#\n#.#.#.#\n#.....#\n#.#.#.#\n#.....#\n#######\n"
 //! );
-//! # Ok::<(), grids::rooms::RoomsError>(())
+//! # Ok::<(), roguelab_grids::rooms::RoomsError>(())
 //! ```
 
 mod halls;

@@ -12,13 +12,13 @@
 //! judges a sequence by the definition alone, and [`largest_deviation`] by its distance from a constant rate.
 //!
 //! ```
-//! use grids::spread::{is_spread, spread, spread_iter};
+//! use roguelab_grids::spread::{is_spread, spread, spread_iter};
 //!
 //! let sequence = spread('a', 'b', 17, 4)?;
 //! assert_eq!(sequence.iter().collect::<String>(), "aaabaaaabaaabaaaabaaa");
 //! assert!(is_spread(&sequence));
 //! assert!(spread_iter('a', 'b', 17, 4)?.eq(sequence));
-//! # Ok::<(), grids::spread::SpreadError>(())
+//! # Ok::<(), roguelab_grids::spread::SpreadError>(())
 //! ```
 
 mod evenness;
@@ -42,7 +42,7 @@ pub use lazy::{Spread, reversed_iter, spread_iter};
 /// call. Everywhere else the claim holds, so the calls nest about `log2` of the items deep at most.
 ///
 /// ```
-/// use grids::spread::recursion;
+/// use roguelab_grids::spread::recursion;
 ///
 /// assert!(recursion(17, 4).eq([(3, 2), (3, 0)]));
 /// assert!(recursion(8, 7).eq([(8, 0)])); // 8 of 15

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use exact::explore::{Branch, Explored, Limits, Rule, Step, explore_steps};
-use generators::bounding::{LowBits, Scaled};
-use generators::draw::{Dice, Recorder, RngWords};
-use generators::pcg32::Pcg32;
-use grids::amazing::{Amazing, End, MAX_CELLS, Restart, Rules, Walk};
-use grids::grid::{SizeError, Tile};
 use proptest::prelude::*;
+use roguelab_generators::bounding::{LowBits, Scaled};
+use roguelab_generators::draw::{Dice, Recorder, RngWords};
+use roguelab_generators::pcg32::Pcg32;
+use roguelab_grids::amazing::{Amazing, End, MAX_CELLS, Restart, Rules, Walk};
+use roguelab_grids::grid::{SizeError, Tile};
 
 const RULES: [Rules; 3] = [
     Rules::Document(Restart::RandomVisited),
@@ -68,7 +68,7 @@ fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
         (1 << 24, 2),
         (4097, 4096),
     ] {
-        let mut none = generators::draw::Tape::new(&[]);
+        let mut none = roguelab_generators::draw::Tape::new(&[]);
         for rules in RULES {
             assert_eq!(
                 Walk::begin(width, height, rules, &mut none),
@@ -197,7 +197,7 @@ fn merged_walks_have_the_outcomes_of_all_walks() {
 #[test]
 fn going_up_into_the_unvisited_corner_closes_its_east_side() {
     // Down and out on the right, thrown to the corner; right, down, left, up: back in the corner.
-    let mut draws = generators::draw::Tape::new(&[2, 0, 0, 0, 0, 0, 0]);
+    let mut draws = roguelab_generators::draw::Tape::new(&[2, 0, 0, 0, 0, 0, 0]);
     let maze = Amazing::generate(3, 2, Restart::RandomVisited, &mut draws).unwrap();
     assert_eq!(maze.walls(), [[1, 2], [1, 0], [1, 1]]);
     assert_eq!(maze.visited(), [[6, 5], [3, 4], [1, 2]]);

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use exact::explore::{Branch, Explored, Limits, Rule, Step, explore_steps};
-use generators::bounding::Modulo;
-use generators::draw::{Dice, Draw};
-use generators::pcg32::Pcg32;
-use grids::boss_maze::{BossMaze, Order, generate};
-use grids::cells::{Edge, edges};
-use grids::grid::{Side, Tile};
 use proptest::prelude::*;
+use roguelab_generators::bounding::Modulo;
+use roguelab_generators::draw::{Dice, Draw};
+use roguelab_generators::pcg32::Pcg32;
+use roguelab_grids::boss_maze::{BossMaze, Order, generate};
+use roguelab_grids::cells::{Edge, edges};
+use roguelab_grids::grid::{Side, Tile};
 
 fn dice(initstate: u64, initseq: u64) -> Dice<Pcg32, Modulo> {
     Dice::new(Pcg32::srandom(initstate, initseq))

@@ -1,7 +1,7 @@
 //! Properties of every grid, however it was filled.
 
-use grids::grid::{Grid, Tile};
 use proptest::prelude::*;
+use roguelab_grids::grid::{Grid, Tile};
 
 fn any_tile() -> impl Strategy<Value = Tile> {
     prop_oneof![

@@ -1,7 +1,9 @@
 //! Lines: where they lead, how straight they are, and whether they are the same in both directions.
 
-use grids::line::{Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric};
-use grids::spread::{Fraction, MAXIMUM};
+use roguelab_grids::line::{
+    Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric,
+};
+use roguelab_grids::spread::{Fraction, MAXIMUM};
 
 const HERE: Point = (0, 0);
 

@@ -2,14 +2,14 @@
 
 use std::num::NonZeroU32;
 
-use generators::bounding::Modulo;
-use generators::draw::{Dice, Draw};
-use generators::pcg32::Pcg32;
-use grids::grid::{MAX_TILES, Tile};
-use grids::rooms::{
+use proptest::prelude::*;
+use roguelab_generators::bounding::Modulo;
+use roguelab_generators::draw::{Dice, Draw};
+use roguelab_generators::pcg32::Pcg32;
+use roguelab_grids::grid::{MAX_TILES, Tile};
+use roguelab_grids::rooms::{
     Dungeon, Halls, Room, RoomsError, SMALLEST, SMALLEST_BLOB, blob, generate, sectors,
 };
-use proptest::prelude::*;
 
 fn dice(seed: u64) -> Dice<Pcg32, Modulo> {
     Dice::new(Pcg32::srandom(seed, 1))

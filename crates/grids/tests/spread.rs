@@ -1,11 +1,11 @@
 //! What the document says about even spreads, beyond what the baseline counts: that they alone fulfil its definition, and how
 //! large recursive calls are.
 
-use grids::spread::{
+use proptest::prelude::*;
+use roguelab_grids::spread::{
     Fraction, MAXIMUM, SpreadError, is_palindrome, is_spread, largest_deviation, recursion,
     reversed_iter, spread, spread_iter,
 };
-use proptest::prelude::*;
 
 /// The sequence as text over `a` and `b`.
 fn text(na: u64, nb: u64) -> String {

@@ -1,7 +1,8 @@
 //! What made these numbers? This crate contains the known mistakes of ports, and the ways from outputs back to a generator, its
 //! seed and its state.
 //!
-//! [`who()`] names what made some [`Numbers`]. The generators that it knows are the rows of [`generators::catalogue`].
+//! [`who()`] names what made some [`Numbers`]. The generators that it knows are the rows of
+//! [`roguelab_generators::catalogue`](generators::catalogue).
 
 mod convention;
 pub mod evidence;

@@ -5,7 +5,7 @@
 //! named only if it gives every answer that is compared.
 //!
 //! ```
-//! use identify::mistakes::in_words;
+//! use roguelab_identify::mistakes::in_words;
 //!
 //! // A port of PCG32 that starts at initstate, without the two steps of its seeding.
 //! let causes = in_words("pcg32", 42, &[0, 210066564, 199112357]);

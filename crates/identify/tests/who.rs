@@ -7,9 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use generators::catalogue::{self, Generator, Structure, find};
-use identify::evidence::Contradiction;
-use identify::numbers::Fraction;
-use identify::{Answer, Candidates, Control, Convention, Found, Numbers, Options, who, who_of_any};
+use roguelab_identify::evidence::Contradiction;
+use roguelab_identify::numbers::Fraction;
+use roguelab_identify::{
+    Answer, Candidates, Control, Convention, Found, Numbers, Options, who, who_of_any,
+};
 
 /// How many of the following numbers are predicted.
 const NEXT: usize = 3;
@@ -264,7 +266,7 @@ fn of_times_as_seeds_the_latest_are_tried_first() {
     };
     let found = who(&below(6, &outputs(row, seed, 0, 40)), options);
     assert_eq!(found.answers[0].seed, Some(seed));
-    let tried = |tried: &identify::Tried| {
+    let tried = |tried: &roguelab_identify::Tried| {
         matches!(tried.candidates, Candidates::Times { .. }) && tried.log2_count < 17.0
     };
     assert!(found.tried.iter().any(tried), "{:?}", found.tried);
@@ -380,7 +382,7 @@ fn a_known_mistake_is_named() {
         ("haskell", "rotated-left"),
         ("haskell", "state-and-increment-exchanged"),
     ] {
-        let mistake = identify::mistakes::of(subject)
+        let mistake = roguelab_identify::mistakes::of(subject)
             .find(|mistake| mistake.key == key)
             .unwrap();
         let mut stream = mistake.words(subject, 42).unwrap();
@@ -402,7 +404,7 @@ fn a_known_mistake_is_named() {
 #[test]
 fn what_is_right_has_no_mistake_beside_its_seed_when_all_answers_are_wanted() {
     // The words are pcg32's without its seeding: a mistake in pcg32, but not in this subject.
-    let mut stream = identify::mistakes::right_words("haskell", 42).unwrap();
+    let mut stream = roguelab_identify::mistakes::right_words("haskell", 42).unwrap();
     let numbers = words(32, (0..20).map(|_| stream()).collect());
     let all = true;
     let found = who(&numbers, Options { all, ..quick(None) });

@@ -1,4 +1,4 @@
-//! The program `roguelab`: see [`lab::cli`].
+//! The program `roguelab`: see [`roguelab::cli`].
 
 use std::process::ExitCode;
 
@@ -6,5 +6,5 @@ use std::process::ExitCode;
 static MEMORY: foreign::memory::OrExit = foreign::memory::OrExit;
 
 fn main() -> ExitCode {
-    lab::cli::main()
+    roguelab::cli::main()
 }

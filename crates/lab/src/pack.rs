@@ -5,9 +5,9 @@
 //! agree. Comparisons with further oracles, which a machine may lack, belong to [`subjects::conformance`].
 //!
 //! ```
-//! let spread = lab::pack::make(subjects::registry::find("spread")?)?;
+//! let spread = roguelab::pack::make(subjects::registry::find("spread")?)?;
 //! assert!(spread.contains(r#"{"op":"spread","args":{"na":5,"nb":2},"output":{"texts":["aababaa"]}}"#));
-//! assert_eq!(lab::vectors::check(&spread)?.disagreed, 0);
+//! assert_eq!(roguelab::vectors::check(&spread)?.disagreed, 0);
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 

@@ -9,7 +9,7 @@
 //!     {"op": "spread", "args": {"na": 5, "nb": 2}, "output": {"texts": ["aababaa"]}},
 //!     {"op": "spread", "args": {"na": 3, "nb": 1}, "output": {"texts": ["aaab"]}}
 //! ]}]}"#;
-//! let checked = lab::vectors::check(file)?;
+//! let checked = roguelab::vectors::check(file)?;
 //! assert_eq!((checked.agreed, checked.disagreed), (1, 1));
 //! # Ok::<(), anyhow::Error>(())
 //! ```

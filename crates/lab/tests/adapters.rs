@@ -28,10 +28,10 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
-use lab::fixtures::root;
 use libtest_mimic::{Arguments, Failed, Trial};
 use planted::PYTHON;
 use program::{Said, fed_to, run};
+use roguelab::fixtures::root;
 use serde::Deserialize;
 use tempfile::TempDir;
 use trials::{holds, trial};

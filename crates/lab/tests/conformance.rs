@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 use folders::files;
 use foreign::game::Game;
 use gof::Verdict;
-use lab::campaign::Campaign;
-use lab::fixtures::root;
-use lab::gate::{Context, Gate, show};
-use lab::report::{POSTER, Report};
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::Budget;
+use roguelab::campaign::Campaign;
+use roguelab::fixtures::root;
+use roguelab::gate::{Context, Gate, show};
+use roguelab::report::{POSTER, Report};
 use serde_json::Value;
 use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::{Policy, VARIABLE};
@@ -172,7 +172,7 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
         written(POSTER) == fs::read_to_string(root().join("docs").join(POSTER))?,
         "docs/{POSTER} is not the picture that the report makes: copy it from there, with `cargo xtask report`"
     );
-    let numbers = lab::baseline::baseline(&report.documents)?;
+    let numbers = roguelab::baseline::baseline(&report.documents)?;
     assert!(
         numbers == read("baseline.json")?,
         "a number is not as committed: `cargo xtask gate` names it"
@@ -321,7 +321,7 @@ fn gate(policy: Policy) -> Result<(), Failed> {
         policy,
         tick: &|| (),
     };
-    let gate = Gate::run(&[lab::gate::conformance::SECTION], &context);
+    let gate = Gate::run(&[roguelab::gate::conformance::SECTION], &context);
     let shown = show::text(&gate)?;
     let red: Vec<_> = gate
         .checks()

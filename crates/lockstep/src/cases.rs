@@ -11,12 +11,12 @@ use crate::role::Kind;
 /// there are more or fewer cases than promised, or none.
 ///
 /// ```
-/// use lockstep::{Budget, Cases};
+/// use roguelab_lockstep::{Budget, Cases};
 /// let budget = Budget { seed: 7, cases: 3 };
 /// let cases = Cases::random(&budget, |chooser| vec![format!("get_rand 0 {}", chooser.below(10)), "coin_toss".into()]);
-/// let lists = cases.collect::<Result<Vec<_>, lockstep::Failure>>()?;
+/// let lists = cases.collect::<Result<Vec<_>, roguelab_lockstep::Failure>>()?;
 /// assert_eq!((lists.len(), &*lists[0][1]), (3, "coin_toss"));
-/// # Ok::<(), lockstep::Failure>(())
+/// # Ok::<(), roguelab_lockstep::Failure>(())
 /// ```
 pub struct Cases {
     pub(crate) kind: Kind,
@@ -109,7 +109,7 @@ impl fmt::Debug for Cases {
 /// test. The same seed makes the same choices on every machine.
 ///
 /// ```
-/// use lockstep::Chooser;
+/// use roguelab_lockstep::Chooser;
 /// let mut chooser = Chooser::new(0);
 /// assert_eq!(chooser.next_u64(), 0xe220_a839_7b1d_cdaf);
 /// assert!((1..=6).contains(&chooser.between(1..=6)));

@@ -69,7 +69,7 @@ impl Difference {
 /// One word of a POSIX shell.
 ///
 /// ```
-/// assert_eq!(lockstep::quoted("say it's"), r"'say it'\''s'");
+/// assert_eq!(roguelab_lockstep::quoted("say it's"), r"'say it'\''s'");
 /// ```
 pub fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))

@@ -10,7 +10,7 @@
 //! the words alone.
 //!
 //! ```
-//! use lockstep::diverge::{Parting, compare};
+//! use roguelab_lockstep::diverge::{Parting, compare};
 //!
 //! let expected = "hit 1 20 17904 5\ndrop 1 100 52077 78\nhit 1 20 3561 2\ngold 1 50 40399 50\nhit 1 20 61102 3\n";
 //! let actual = "hit 1 20 17904 5\nhit 1 20 3561 2\ngold 1 50 40399 50\nhit 1 20 61102 3\n";
@@ -18,7 +18,7 @@
 //! assert_eq!((divergence.a_line, divergence.b_line), (2, 2));
 //! assert!(matches!(divergence.causes[..], [Parting::Calls { count: 1, .. }]));
 //! assert!(divergence.to_string().contains("likely cause: missing call"));
-//! # Ok::<(), lockstep::diverge::DivergeError>(())
+//! # Ok::<(), roguelab_lockstep::diverge::DivergeError>(())
 //! ```
 
 mod alignment;

@@ -125,7 +125,7 @@ impl fmt::Display for Hint {
 /// shift must explain at least eight bits, and an extra or missing draw at least eight values that are not all the same.
 ///
 /// ```
-/// use lockstep::{Hint, Seen, hints};
+/// use roguelab_lockstep::{Hint, Seen, hints};
 /// let stream: Vec<Seen> = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3].into_iter().map(Seen::number).collect();
 /// assert_eq!(hints(&stream[..9], &stream[1..]), [Hint::ExtraDraw]);
 /// assert_eq!(hints(&stream[1..], &stream[..9]), [Hint::MissingDraw]);

@@ -25,9 +25,9 @@ thread_local! {
 /// The panic's message.
 ///
 /// ```
-/// let error = lockstep::caught::<()>(|| panic!("no room")).unwrap_err();
+/// let error = roguelab_lockstep::caught::<()>(|| panic!("no room")).unwrap_err();
 /// assert!(error.starts_with("no room (at "), "{error}");
-/// assert_eq!(lockstep::caught(|| 7), Ok(7));
+/// assert_eq!(roguelab_lockstep::caught(|| 7), Ok(7));
 /// ```
 pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     install_hook();

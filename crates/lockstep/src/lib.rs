@@ -13,9 +13,9 @@
 //! fails one case.
 //!
 //! ```
-//! use lockstep::{Role, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};
+//! use roguelab_lockstep::{Role, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};
 //!
-//! lockstep::ops! {
+//! roguelab_lockstep::ops! {
 //!     /// An op on a counter.
 //!     pub enum CounterOp {
 //!         /// Starts at a value.

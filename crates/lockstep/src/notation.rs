@@ -16,7 +16,7 @@ pub struct ParseSeenError(String);
 /// The notation of an answer, which [`FromStr`] reads back: the output in full, and after ` | ` the draws.
 ///
 /// ```
-/// use lockstep::{Drawn, Seen};
+/// use roguelab_lockstep::{Drawn, Seen};
 /// let seen = Seen::number(7).with_draws(vec![Drawn { lo: 0, hi: 9, value: 7 }, Drawn { lo: 1, hi: 6, value: 3 }]);
 /// assert_eq!(seen.to_string(), "7 | 0 9 7, 1 6 3");
 /// assert_eq!("7 | 0 9 7, 1 6 3".parse(), Ok(seen));
@@ -51,7 +51,7 @@ fn list(f: &mut fmt::Formatter<'_>, words: &[impl Display]) -> fmt::Result {
 /// list is a list of words.
 ///
 /// ```
-/// use lockstep::Output;
+/// use roguelab_lockstep::Output;
 /// assert_eq!("0x2a".parse(), Ok(Output::Number(42)));
 /// assert_eq!("[1 2 3]".parse(), Ok(Output::Words(vec![1, 2, 3])));
 /// assert_eq!(r#"["blue" "a \"b\""]"#.parse(), Ok(Output::Texts(vec!["blue".into(), "a \"b\"".into()])));

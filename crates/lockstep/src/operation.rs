@@ -24,7 +24,7 @@ pub struct ParseOpError(String);
 /// The ops of a list separated by `;`, as in a replay command. Empty pieces are skipped, and blanks within an op become single.
 ///
 /// ```
-/// assert_eq!(lockstep::split_ops(" seed  7; throw;; "), ["seed 7", "throw"]);
+/// assert_eq!(roguelab_lockstep::split_ops(" seed  7; throw;; "), ["seed 7", "throw"]);
 /// ```
 pub fn split_ops(list: &str) -> Vec<String> {
     let ops = list

@@ -8,9 +8,9 @@
 /// The enum derives `Clone`, `Debug` and `PartialEq`; attributes may derive more.
 ///
 /// ```
-/// use lockstep::Operation;
+/// use roguelab_lockstep::Operation;
 ///
-/// lockstep::ops! {
+/// roguelab_lockstep::ops! {
 ///     /// An op on Rogue's generator.
 ///     #[derive(Copy, Eq)]
 ///     pub enum RandomOp {

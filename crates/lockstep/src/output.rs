@@ -42,7 +42,7 @@ pub(crate) fn draws_agree(one: Option<&[Drawn]>, other: Option<&[Drawn]>) -> boo
 /// `["a" "b"]`; more than 16 words are their count and the SHA-256 of the words in little-endian order.
 ///
 /// ```
-/// use lockstep::Output;
+/// use roguelab_lockstep::Output;
 /// assert_eq!(Output::Words(vec![1, 2]).to_string(), "[1 2]");
 /// assert_eq!(Output::Texts(vec!["blue ".into(), "a\"b".into()]).to_string(), r#"["blue " "a\"b"]"#);
 /// assert!(Output::Words(vec![0; 17]).to_string().starts_with("17 words sha256 "));
@@ -184,7 +184,7 @@ pub fn hex(bytes: &[u8]) -> String {
 /// Everything that one op shows: its output and, from a side that logs them, the draws it took.
 ///
 /// ```
-/// use lockstep::{Drawn, Seen};
+/// use roguelab_lockstep::{Drawn, Seen};
 /// let logged = |value| Seen::number(3).with_draws(vec![Drawn { lo: 0, hi: 9, value }]);
 /// assert!(!logged(3).agrees(&logged(4)));
 /// assert!(logged(3).agrees(&Seen::number(3)), "a side that logs no draws is compared by its output alone");

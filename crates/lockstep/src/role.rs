@@ -25,7 +25,7 @@ impl Role {
     /// [`UnknownName`], which lists the existing names.
     ///
     /// ```
-    /// use lockstep::Role;
+    /// use roguelab_lockstep::Role;
     /// let roles = [Role::Port, Role::Oracle("gsl")];
     /// assert_eq!(Role::parse("gsl", &roles), Ok(Role::Oracle("gsl")));
     /// let error = Role::parse("reference", &roles).unwrap_err();

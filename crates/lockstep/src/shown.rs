@@ -1,7 +1,7 @@
 //! Text from outside, shown so that a terminal does not obey anything in it.
 //!
 //! ```
-//! use lockstep::{escaped, shown};
+//! use roguelab_lockstep::{escaped, shown};
 //!
 //! assert_eq!(escaped("\x1b[31mred\x07\n\tnext line"), "\\u{1b}[31mred\\u{7}\n\tnext line");
 //! assert_eq!(shown("two\nlines", 40), "two\\nlines");

@@ -13,7 +13,7 @@
 ///     let three = list.iter().position(|&item| item == 3)?;
 ///     list[three..].iter().position(|&item| item == 9).map(|after| three + after)
 /// };
-/// assert_eq!(lockstep::shrink(vec![1, 9, 3, 4, 3, 5, 9, 2], nine_after_three), [3, 9]);
+/// assert_eq!(roguelab_lockstep::shrink(vec![1, 9, 3, 4, 3, 5, 9, 2], nine_after_three), [3, 9]);
 /// ```
 pub fn shrink<T: Clone>(
     mut list: Vec<T>,

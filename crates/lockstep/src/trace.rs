@@ -6,7 +6,7 @@
 //! [`diverge`](crate::diverge) finds where two of them first differ.
 //!
 //! ```
-//! use lockstep::trace::Reader;
+//! use roguelab_lockstep::trace::Reader;
 //!
 //! let text = "# any game\r\n0 mix_colors 0 13 0x543E0564 12\r\n\r\n1 - 0 13 - 7";
 //! let mut reader = Reader::new(text.as_bytes());
@@ -16,7 +16,7 @@
 //! let line = reader.next_draw()?.unwrap();
 //! assert_eq!((line.number, line.site(), line.call.word, line.call.result), (4, None, None, Some(7)));
 //! assert!(reader.next_draw()?.is_none());
-//! # Ok::<(), lockstep::trace::TraceError>(())
+//! # Ok::<(), roguelab_lockstep::trace::TraceError>(())
 //! ```
 
 mod call;

@@ -9,7 +9,7 @@ impl Seen {
     /// 32, 64 and 128 bits that holds both; and the bits that differ.
     ///
     /// ```
-    /// use lockstep::Seen;
+    /// use roguelab_lockstep::Seen;
     /// assert_eq!(
     ///     Seen::number(8).difference(&Seen::number(-1)).unwrap(),
     ///     "expected  8 = 0x00000008\nactual    -1 = 0xffffffff\ndiffer in 0xfffffff7: bits 0-2, 4-31"

@@ -5,10 +5,10 @@ mod draws;
 #[path = "diverge/edits.rs"]
 mod edits;
 
-use lockstep::Half;
-use lockstep::diverge::{Alignment, Divergence, Numbers, Parting, Then, compare};
-use lockstep::trace::Field;
 use proptest::prelude::*;
+use roguelab_lockstep::Half;
+use roguelab_lockstep::diverge::{Alignment, Divergence, Numbers, Parting, Then, compare};
+use roguelab_lockstep::trace::Field;
 
 use draws::{CALLS, Draw, calls, drawn, first, found, game, text, words};
 use edits::{EDITS, Edit, edited, what_is_said_holds};

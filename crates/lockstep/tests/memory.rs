@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use allocation_counter::measure;
-use lockstep::diverge::compare;
+use roguelab_lockstep::diverge::compare;
 
 /// A trace of this many equal draws, made while it is read.
 struct Draws {

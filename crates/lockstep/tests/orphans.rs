@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lockstep::Side as _;
-use lockstep::program::{Answer, Gone, Program, adopt_orphans, end_all};
+use roguelab_lockstep::Side as _;
+use roguelab_lockstep::program::{Answer, Gone, Program, adopt_orphans, end_all};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 

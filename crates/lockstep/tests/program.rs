@@ -4,8 +4,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use lockstep::program::{Answer, Gone, Program, program};
-use lockstep::{Seen, Side as _};
+use roguelab_lockstep::program::{Answer, Gone, Program, program};
+use roguelab_lockstep::{Seen, Side as _};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 

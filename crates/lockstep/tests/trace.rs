@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 
-use lockstep::trace::{Call, HEADER, LONGEST_LINE, Reader, TraceError};
 use proptest::prelude::*;
+use roguelab_lockstep::trace::{Call, HEADER, LONGEST_LINE, Reader, TraceError};
 
 /// The draws of a text, or the error.
 fn read(text: &[u8]) -> Result<Vec<(u64, Call)>, String> {

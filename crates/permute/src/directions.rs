@@ -1,8 +1,8 @@
 //! Four directions in a byte, as the document's maze takes them.
 //!
 //! ```
-//! use generators::draw::Tape;
-//! use permute::directions::random_directions;
+//! use roguelab_generators::draw::Tape;
+//! use roguelab_permute::directions::random_directions;
 //!
 //! let dirs = random_directions(&mut Tape::new(&[0, 2, 1]));
 //! assert_eq!(dirs.0, 0b00_11_10_01);

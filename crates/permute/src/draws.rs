@@ -4,12 +4,12 @@
 //! array, a `Vec` or a `&mut` slice of `u32`, work in place and give it back, in O(n^2) time.
 //!
 //! ```
-//! use permute::draws::{draws_of, permutation_of};
+//! use roguelab_permute::draws::{draws_of, permutation_of};
 //!
 //! // The document's example: 3 first, and then seven places on from the one after it.
 //! assert_eq!(permutation_of([3, 7, 0, 0, 0, 0, 0, 0, 0, 0])?[..2], [3, 1]);
 //! assert_eq!(draws_of([1, 2, 0, 3])?, [1, 0, 1, 0]);
-//! # Ok::<(), permute::Error>(())
+//! # Ok::<(), roguelab_permute::Error>(())
 //! ```
 
 use crate::Error;

@@ -3,13 +3,13 @@
 //! Source: R. Durstenfeld, *Algorithm 235: Random Permutation*, Communications of the ACM 7 (1964).
 //!
 //! ```
-//! use generators::draw::Tape;
-//! use permute::fisher_yates::fisher_yates;
+//! use roguelab_generators::draw::Tape;
+//! use roguelab_permute::fisher_yates::fisher_yates;
 //!
 //! let mut letters = ['a', 'b', 'c', 'd'];
 //! fisher_yates(&mut letters, &mut Tape::new(&[0, 2, 0]))?;
 //! assert_eq!(letters, ['b', 'd', 'c', 'a']);
-//! # Ok::<(), permute::Error>(())
+//! # Ok::<(), roguelab_permute::Error>(())
 //! ```
 
 use core::num::NonZeroU32;

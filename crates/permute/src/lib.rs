@@ -10,10 +10,10 @@
 //! says which to use when. A `Draw` that breaks its bound gives no permutation, or a panic.
 //!
 //! ```
-//! use generators::bounding::{LowBits, Threshold};
-//! use generators::draw::{Dice, RngWords};
-//! use generators::pcg32::Pcg32;
-//! use permute::listless::Listless;
+//! use roguelab_generators::bounding::{LowBits, Threshold};
+//! use roguelab_generators::draw::{Dice, RngWords};
+//! use roguelab_generators::pcg32::Pcg32;
+//! use roguelab_permute::listless::Listless;
 //!
 //! // Fair draws from a rand_core generator, and Rogue's way of drawing from the same one.
 //! let mut fair = Dice::<_, Threshold>::new(RngWords(Pcg32::srandom(42, 54)));
@@ -22,6 +22,8 @@
 //! assert!(Listless::<10, _>::new(&mut rogue).eq([5, 7, 8, 3, 2, 9, 1, 6, 0, 4]));
 //! ```
 #![no_std]
+
+extern crate roguelab_generators as generators;
 
 pub mod comparison;
 pub mod directions;

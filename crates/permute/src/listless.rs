@@ -3,8 +3,8 @@
 //! Each number, the last one too, costs one draw, and time in proportion to the numbers before it.
 //!
 //! ```
-//! use generators::draw::Tape;
-//! use permute::listless::{Listless, ListlessIn};
+//! use roguelab_generators::draw::Tape;
+//! use roguelab_permute::listless::{Listless, ListlessIn};
 //!
 //! let draws = [3, 1, 0, 0];
 //! assert!(Listless::<4, _>::new(Tape::new(&draws)).eq([3, 1, 2, 0]));
@@ -13,7 +13,7 @@
 //! let mut storage = [0; 2];
 //! let draws = [999_999, 999_998];
 //! assert!(ListlessIn::first(2, 1_000_000, &mut storage, Tape::new(&draws))?.eq([999_999, 999_998]));
-//! # Ok::<(), permute::Error>(())
+//! # Ok::<(), roguelab_permute::Error>(())
 //! ```
 
 use core::iter::FusedIterator;
@@ -27,8 +27,8 @@ use crate::draws::number_of;
 /// A random permutation of `0..N`, for `N` up to 255. It keeps one byte a draw.
 ///
 /// ```compile_fail
-/// # use generators::draw::Tape;
-/// permute::listless::Listless::<256, _>::new(Tape::new(&[]));
+/// # use roguelab_generators::draw::Tape;
+/// roguelab_permute::listless::Listless::<256, _>::new(Tape::new(&[]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Listless<const N: usize, D> {

@@ -4,7 +4,7 @@
 //! parenthesis too few). The list of equations after it, which the rest of this crate follows, is right.
 //!
 //! ```
-//! use permute::printed::{Collisions, third_as_printed};
+//! use roguelab_permute::printed::{Collisions, third_as_printed};
 //!
 //! assert_eq!(third_as_printed(10, 3, 7, 1), Some(3), "the third number is the first again");
 //! assert_eq!(Collisions::of(10), Some(Collisions { collisions: 160, of: 720 }));

@@ -4,11 +4,11 @@
 //! counted from 0. It fits 128 bits up to a length of 34.
 //!
 //! ```
-//! use permute::rank::{rank, unrank};
+//! use roguelab_permute::rank::{rank, unrank};
 //!
 //! assert_eq!(rank(&[2, 1, 0])?, 5);
 //! assert_eq!(unrank(5, [0; 3])?, [2, 1, 0]);
-//! # Ok::<(), permute::Error>(())
+//! # Ok::<(), roguelab_permute::Error>(())
 //! ```
 
 use crate::Error;

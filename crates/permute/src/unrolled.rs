@@ -5,8 +5,8 @@
 //! [`Listless`](crate::listless::Listless), and give the same permutation for the same draws.
 //!
 //! ```
-//! use generators::draw::Tape;
-//! use permute::unrolled::four;
+//! use roguelab_generators::draw::Tape;
+//! use roguelab_permute::unrolled::four;
 //!
 //! assert_eq!(four(&mut Tape::new(&[3, 1, 0])), [3, 1, 2, 0]);
 //! ```

@@ -1,11 +1,11 @@
 //! Each tuple of draws gives a different permutation: proved for every length up to nine by running all tuples.
 
-use generators::draw::Tape;
-use permute::draws::{draws_of, permutation_of};
-use permute::fisher_yates::fisher_yates;
-use permute::listless::Listless;
-use permute::rank::{permutations, rank};
-use permute::unrolled::{three, two};
+use roguelab_generators::draw::Tape;
+use roguelab_permute::draws::{draws_of, permutation_of};
+use roguelab_permute::fisher_yates::fisher_yates;
+use roguelab_permute::listless::Listless;
+use roguelab_permute::rank::{permutations, rank};
+use roguelab_permute::unrolled::{three, two};
 
 /// The ranks that have occurred so far.
 struct Seen {

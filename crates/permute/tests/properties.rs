@@ -1,13 +1,13 @@
 //! No argument makes the crate panic, and all results are permutations.
 
-use generators::bounding::Modulo;
-use generators::draw::{Dice, RngWords};
-use generators::pcg32::Pcg32;
-use permute::Error;
-use permute::draws::{draws_of, permutation_of};
-use permute::listless::ListlessIn;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use roguelab_generators::bounding::Modulo;
+use roguelab_generators::draw::{Dice, RngWords};
+use roguelab_generators::pcg32::Pcg32;
+use roguelab_permute::Error;
+use roguelab_permute::draws::{draws_of, permutation_of};
+use roguelab_permute::listless::ListlessIn;
 
 fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Modulo> {
     Dice::new(RngWords(Pcg32::srandom(seed, 54)))

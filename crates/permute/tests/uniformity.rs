@@ -5,15 +5,15 @@
 //! permutations, or in the place of an item) passes with at most 1e-3. Rogue's draws are off by far less: their bounds divide
 //! 2^14 to within one part in a thousand.
 
-use generators::bounding::{LowBits, Threshold};
-use generators::bsd_random::Type3;
-use generators::draw::{Dice, Draw, RngWords};
-use generators::pcg32::Pcg32;
 use gof::permutations::{PositionMatrix, ranks};
 use gof::power::samples_to_notice;
 use gof::{Outcome, Test};
-use permute::fisher_yates::fisher_yates;
-use permute::listless::Listless;
+use roguelab_generators::bounding::{LowBits, Threshold};
+use roguelab_generators::bsd_random::Type3;
+use roguelab_generators::draw::{Dice, Draw, RngWords};
+use roguelab_generators::pcg32::Pcg32;
+use roguelab_permute::fisher_yates::fisher_yates;
+use roguelab_permute::listless::Listless;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// The chance with which a fair shuffle fails on either side.

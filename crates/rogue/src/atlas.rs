@@ -1,7 +1,7 @@
 //! All games of Rogue, by residue: the seed modulo 2^15.
 //!
 //! ```
-//! use rogue::atlas::{Atlas, residue};
+//! use roguelab_rogue::atlas::{Atlas, residue};
 //!
 //! let atlas = Atlas::new();
 //! assert_eq!(residue(-1), 32767);

@@ -1,7 +1,7 @@
 //! The names of one game: the four tables that a player of it learns to read.
 //!
 //! ```
-//! use rogue::identities::Identities;
+//! use roguelab_rogue::identities::Identities;
 //!
 //! let game = Identities::of_seed(1_700_000_000);
 //! let line = game.canonical_line(28928).to_string();

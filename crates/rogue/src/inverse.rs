@@ -5,7 +5,7 @@
 //! - [`starts()`]: the times that seed a game, as the game takes its seed from the clock.
 //!
 //! ```
-//! use rogue::inverse::{Fact, Table, residues, starts};
+//! use roguelab_rogue::inverse::{Fact, Table, residues, starts};
 //!
 //! let facts = [
 //!     Fact::parse(Table::Potion, "healing=blue").unwrap(),

@@ -2,11 +2,11 @@
 //!
 //! Source: the document on Rogue's generator (003), which describes rogue-clone III as the BSDs carry it. Start with
 //! [`random`] and [`new_game`], the ports, under the game's own names; [`identities`] is one game's names, [`atlas`] all
-//! games (one depends only on its seed modulo 2^15: see [`generators::closed_form`]), [`inverse`] leads from what a
-//! player sees back to the games that fit, [`savefile`] reads the real game's files.
+//! games (one depends only on its seed modulo 2^15: see [`roguelab_generators::closed_form`](generators::closed_form)),
+//! [`inverse`] leads from what a player sees back to the games that fit, [`savefile`] reads the real game's files.
 //!
 //! ```
-//! use rogue::identities::Identities;
+//! use roguelab_rogue::identities::Identities;
 //!
 //! let game = Identities::of_seed(0);
 //! assert_eq!(game.potion(2), "blue"); // healing

@@ -5,8 +5,9 @@
 //! where the game copies strings.
 //!
 //! ```
-//! use generators::draw::Tape;
-//! use rogue::new_game::mix_colors;
+//! # use generators as roguelab_generators;
+//! use roguelab_generators::draw::Tape;
+//! use roguelab_rogue::new_game::mix_colors;
 //!
 //! // Thirty-two swaps of slot 0 with itself, then one of slots 2 and 5.
 //! let mut draws = [0; 66];

@@ -4,7 +4,7 @@
 //! [`Draw`]; with [`GameDice`] they are the game's own.
 //!
 //! ```
-//! use rogue::random::{coin_toss, get_rand, srrandom};
+//! use roguelab_rogue::random::{coin_toss, get_rand, srrandom};
 //!
 //! let mut dice = srrandom(0);
 //! assert_eq!(get_rand(&mut dice, 1, 100), 96);

@@ -7,7 +7,7 @@
 //! the potions.
 //!
 //! ```
-//! let error = rogue::savefile::read(b"no save file").unwrap_err();
+//! let error = roguelab_rogue::savefile::read(b"no save file").unwrap_err();
 //! assert!(error.to_string().ends_with("it is cut short, or is not a save file"));
 //! ```
 
@@ -85,7 +85,7 @@ const LETTER: usize = 18;
 /// 64-bit machines.
 ///
 /// ```
-/// assert_eq!(rogue::savefile::arrows(b"no save file"), None);
+/// assert_eq!(roguelab_rogue::savefile::arrows(b"no save file"), None);
 /// ```
 pub fn arrows(bytes: &[u8]) -> Option<i16> {
     let number = |record: &[u8], at: usize| i16::from_le_bytes([record[at], record[at + 1]]);

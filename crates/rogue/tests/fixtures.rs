@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use rogue::atlas::Atlas;
+use roguelab_rogue::atlas::Atlas;
 use sha2::{Digest, Sha256};
 
 fn fixture(name: &str) -> String {

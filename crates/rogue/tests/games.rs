@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use rogue::atlas::{Atlas, GAMES, residue};
-use rogue::identities::Identities;
+use roguelab_rogue::atlas::{Atlas, GAMES, residue};
+use roguelab_rogue::identities::Identities;
 
 #[test]
 fn every_game_dealt_in_one_go_equals_the_game_drawn_step_by_step() {

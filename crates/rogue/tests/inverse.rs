@@ -1,11 +1,11 @@
 //! What is seen of a game identifies it, for every game that exists.
 
 use proptest::prelude::*;
-use rogue::atlas::{Atlas, GAMES, residue};
-use rogue::identities::Identities;
-use rogue::inverse::{Drawn, Fact, Table, count_starts, positions, residues, starts};
-use rogue::random::{get_rand, srrandom};
-use rogue::tables::{POTION_KINDS, RANGES, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
+use roguelab_rogue::atlas::{Atlas, GAMES, residue};
+use roguelab_rogue::identities::Identities;
+use roguelab_rogue::inverse::{Drawn, Fact, Table, count_starts, positions, residues, starts};
+use roguelab_rogue::random::{get_rand, srrandom};
+use roguelab_rogue::tables::{POTION_KINDS, RANGES, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
 /// Everything that can be seen in a game.
 fn facts(game: &Identities) -> Vec<Fact> {

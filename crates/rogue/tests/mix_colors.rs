@@ -4,9 +4,9 @@
 
 use gof::power::samples_to_notice;
 use gof::{Cells, pearson};
-use rogue::new_game::{SWAPS, mix_colors};
-use rogue::random::{get_rand, srrandom};
-use rogue::tables::POTIONS;
+use roguelab_rogue::new_game::{SWAPS, mix_colors};
+use roguelab_rogue::random::{get_rand, srrandom};
+use roguelab_rogue::tables::POTIONS;
 
 const ALPHA: f64 = 1e-9;
 const POWER: f64 = 0.999;

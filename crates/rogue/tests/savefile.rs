@@ -1,5 +1,8 @@
 //! The save file: what was written can be read, and no bytes make the reader panic.
 
+// `writer` is also compiled in the program's tests, where the crate has the workspace's name for it.
+extern crate roguelab_rogue as rogue;
+
 mod writer;
 
 use proptest::prelude::*;

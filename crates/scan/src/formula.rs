@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use scan::formula::Formula;
+//! use roguelab_scan::formula::Formula;
 //!
 //! let rule = Formula::parse("w % n until w < 2^8 / n * n", 8, Some(6))?;
 //! let law = rule.count(2, &AtomicBool::new(false), &|_| ())?.unwrap();
@@ -26,7 +26,7 @@
 //! // The same fraction from a double's 53 bits: there are too many words to run, but it never decreases.
 //! let dice = Formula::parse("double(w / 2^53 * 6)", 53, None)?.count(1, &AtomicBool::new(false), &|_| ())?.unwrap();
 //! assert_eq!(dice.counts.iter().sum::<u128>(), 1 << 53);
-//! # Ok::<(), scan::formula::FormulaError>(())
+//! # Ok::<(), roguelab_scan::formula::FormulaError>(())
 //! ```
 
 mod form;

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use scan::{Predicate, Scan, Seeded, Span};
+//! use roguelab_scan::{Predicate, Scan, Seeded, Span};
 //!
 //! let source = Seeded::find("rrandom", None)?;
 //! let predicate = Predicate::parse("get_rand(0, 1, 100) == 96", source)?;

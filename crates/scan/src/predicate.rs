@@ -15,7 +15,7 @@
 //! zero. **If a divisor is zero, the comparison around it is false**, whichever it is, even `!=`.
 //!
 //! ```
-//! use scan::{Predicate, Seeded};
+//! use roguelab_scan::{Predicate, Seeded};
 //!
 //! let rogue = Seeded::find("rrandom", None).unwrap();
 //! let predicate = Predicate::parse("(word(0)%6)==0x3&&get_rand(1,2*50,1)>=42", rogue).unwrap();

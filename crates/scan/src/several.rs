@@ -8,13 +8,13 @@
 //! large one. The law of a part is counted like that of any formula; the laws are then joined.
 //!
 //! ```
-//! use scan::several::Rule;
+//! use roguelab_scan::several::Rule;
 //!
 //! let rule = Rule::parse("max(w0 % 20, w1 % 20) + 1 >= 11")?;
 //! let parts: Vec<_> = rule.parts.iter().map(|part| (part.word.as_str(), part.formula.as_str())).collect();
 //! assert_eq!(parts, [("w0", "w % 20"), ("w1", "w % 20")]);
 //! assert_eq!(rule.value.of(&[3, 17]), Some(1));
-//! # Ok::<(), scan::PredicateError>(())
+//! # Ok::<(), roguelab_scan::PredicateError>(())
 //! ```
 
 use crate::predicate::{Comparison, Fault, Infix, Operator, PredicateError, Token, Tokens, power};

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use generators::catalogue;
 use lockstep::{Budget, Failure, Kind, Missing, Role, Seen, show};
-use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
-use subjects::oracles::Policy;
-use subjects::{SUBJECTS, registry};
+use roguelab_subjects::conformance::{Comparison, Outcome, comparisons, left_out};
+use roguelab_subjects::oracles::Policy;
+use roguelab_subjects::{SUBJECTS, registry};
 
 #[test]
 fn names_are_unique_and_every_subject_has_golden_edge_and_random_cases() {

@@ -6,14 +6,14 @@
 //! with them except the defect.
 //!
 //! ```
-//! use zoo::broken;
+//! use roguelab_zoo::broken;
 //!
 //! let source = broken::find("naive-swap").unwrap();
 //! let law = source.law()?.unwrap();
 //! assert_eq!(law.distribution.denominator().to_string(), (5 * 5 * 5 * 5 * 5).to_string());
 //! // A test with one degree of freedom less than there are permutations, two-sided, at one in a million.
 //! assert_eq!(source.predicted(1e-6, 0.5)?, Some(1856));
-//! # Ok::<(), zoo::Error>(())
+//! # Ok::<(), roguelab_zoo::Error>(())
 //! ```
 
 mod draws;

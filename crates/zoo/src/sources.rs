@@ -6,7 +6,7 @@
 //! not independent samples. Thousands of short games and one long stream are different populations.
 //!
 //! ```
-//! use zoo::sources::{self, Kind};
+//! use roguelab_zoo::sources::{self, Kind};
 //!
 //! let source = sources::find("pcg32").unwrap();
 //! let mut words = [0; 2];

@@ -57,7 +57,7 @@ impl FromStr for DiceRule {
 ///
 /// ```
 /// use core::num::NonZeroU32;
-/// use foreign::reference::{ReferenceDice, DiceRule};
+/// use roguelab_foreign::reference::{ReferenceDice, DiceRule};
 ///
 /// let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
 /// let value = dice.draw(NonZeroU32::new(10).unwrap());

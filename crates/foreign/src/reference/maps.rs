@@ -1,8 +1,8 @@
 //! Mazes and rooms, in C: documents 000, 001 and 002.
 //!
 //! ```
-//! use foreign::reference::maps::boss_maze;
-//! use foreign::reference::{ReferenceDice, DiceRule};
+//! use roguelab_foreign::reference::maps::boss_maze;
+//! use roguelab_foreign::reference::{ReferenceDice, DiceRule};
 //!
 //! let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
 //! let maze = boss_maze(9, 7, false, &mut dice).unwrap();

@@ -10,7 +10,7 @@ use super::documents as c;
 /// change the generator on which they are called.
 ///
 /// ```
-/// use foreign::reference::ReferencePcg32;
+/// use roguelab_foreign::reference::ReferencePcg32;
 ///
 /// let mut rng = ReferencePcg32::srandom(42, 54);
 /// assert_eq!(rng.random(), 2_707_161_783);

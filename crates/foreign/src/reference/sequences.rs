@@ -1,8 +1,8 @@
 //! Permutations without lists, and sequences spread evenly, in C.
 //!
 //! ```
-//! use foreign::reference::sequences::{permutation, spread};
-//! use foreign::reference::{ReferenceDice, DiceRule};
+//! use roguelab_foreign::reference::sequences::{permutation, spread};
+//! use roguelab_foreign::reference::{ReferenceDice, DiceRule};
 //!
 //! let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
 //! let mut numbers = permutation(10, &mut dice);

@@ -37,7 +37,7 @@ pub enum Kind {
 /// [`WordSize::Native`] first, or two threads could wait for each other. The guard stays in its thread:
 ///
 /// ```compile_fail,E0277
-/// let session = foreign::reference::Session::begin(foreign::reference::WordSize::Native);
+/// let session = roguelab_foreign::reference::Session::begin(roguelab_foreign::reference::WordSize::Native);
 /// std::thread::spawn(move || drop(session));
 /// ```
 pub struct Session {

@@ -1,9 +1,9 @@
 //! The references of mazes, rooms and even spreads refuse requests that are too large, and serve the largest ones on any stack.
 
-use foreign::OracleError;
-use foreign::reference::maps::{LONGEST_SIDE, amazing, boss_maze, rooms};
-use foreign::reference::sequences::{LONGEST_SPREAD, spread};
-use foreign::reference::{DiceRule, ReferenceDice};
+use roguelab_foreign::OracleError;
+use roguelab_foreign::reference::maps::{LONGEST_SIDE, amazing, boss_maze, rooms};
+use roguelab_foreign::reference::sequences::{LONGEST_SPREAD, spread};
+use roguelab_foreign::reference::{DiceRule, ReferenceDice};
 
 #[test]
 fn sizes_out_of_range_are_refused_and_nothing_is_drawn() {

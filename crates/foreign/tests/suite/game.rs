@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use foreign::game::{Failure, Game};
+use roguelab_foreign::game::{Failure, Game};
 
 /// Long for a game, which takes about 30 ms, even on a busy machine.
 const LONG: Duration = Duration::from_secs(30);

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 
-use foreign::OracleError;
-use foreign::reference::{Kind, Session, WordSize};
+use roguelab_foreign::OracleError;
+use roguelab_foreign::reference::{Kind, Session, WordSize};
 
 const SIZES: [WordSize; 2] = [WordSize::Native, WordSize::Bits32];
 

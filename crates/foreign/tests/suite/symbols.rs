@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use foreign::symbols::{ARCHIVES, check};
+use roguelab_foreign::symbols::{ARCHIVES, check};
 
 fn compile_text(text: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();

@@ -23,7 +23,7 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
     /// Fills `words` with the next words, the same as from as many calls of [`Additive::next_word`], but faster.
     ///
     /// ```
-    /// use generators::bsd_random::Type3;
+    /// use roguelab_generators::bsd_random::Type3;
     ///
     /// let (mut stepped, mut filled) = (Type3::srrandom(7), Type3::srrandom(7));
     /// let mut words = [0; 1000];

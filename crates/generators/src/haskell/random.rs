@@ -10,7 +10,7 @@ use crate::haskell::PCGen;
 /// numbers of that many bits; it is the document's for 32.
 ///
 /// ```
-/// use generators::haskell::{PCGen, Random};
+/// use roguelab_generators::haskell::{PCGen, Random};
 ///
 /// let mut generator = PCGen::new(42, 109);
 /// assert_eq!(f64::random(&mut generator), 0.16754367177937424);

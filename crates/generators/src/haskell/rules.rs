@@ -13,8 +13,8 @@ use crate::haskell::random::{Random, below, digits};
 ///
 /// ```
 /// use core::num::NonZeroU32;
-/// use generators::bounding::{Bounding, Weight};
-/// use generators::haskell::RandomR;
+/// use roguelab_generators::bounding::{Bounding, Weight};
+/// use roguelab_generators::haskell::RandomR;
 ///
 /// // randomR (1, 6): 2^32 leaves 4 when divided by 6, so 1 to 4 have one word more than 5 and 6.
 /// let six = NonZeroU32::new(6).unwrap();
@@ -51,8 +51,8 @@ const DOUBLES: u64 = 1 << f64::MANTISSA_DIGITS;
 ///
 /// ```
 /// use core::num::NonZeroU32;
-/// use generators::bounding::Bounding;
-/// use generators::haskell::UniformMay;
+/// use roguelab_generators::bounding::Bounding;
+/// use roguelab_generators::haskell::UniformMay;
 ///
 /// // The Double in the middle goes to the first of two, which has the one at 0 as well.
 /// let two = NonZeroU32::new(2).unwrap();

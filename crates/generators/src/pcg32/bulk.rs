@@ -25,7 +25,7 @@ impl Pcg32 {
     /// many words.
     ///
     /// ```
-    /// use generators::pcg32::Pcg32;
+    /// use roguelab_generators::pcg32::Pcg32;
     ///
     /// let (mut stepped, mut filled) = (Pcg32::srandom(42, 54), Pcg32::srandom(42, 54));
     /// let mut words = [0; 1000];

@@ -68,7 +68,7 @@ pub fn check_distribution(
 ///
 /// ```
 /// // Waiting times: exponential, with a mean of 2.
-/// gof::assert_distribution(
+/// roguelab_gof::assert_distribution(
 ///     |x| 1.0 - (-x / 2.0_f64).exp(),
 ///     |rng| -2.0 * (1.0 - rng.next_u32() as f64 / 2_f64.powi(32)).ln(),
 /// );
@@ -117,7 +117,7 @@ impl Cover {
 ///
 /// ```
 /// // A generator of test cases makes empty lists often enough.
-/// gof::assert_cover(0.05, |rng| rng.next_u32() % 10 == 0);
+/// roguelab_gof::assert_cover(0.05, |rng| rng.next_u32() % 10 == 0);
 /// ```
 ///
 /// # Panics
@@ -152,7 +152,7 @@ pub fn assert_cover(chance: f64, mut event: impl FnMut(&mut TestRng) -> bool) {
 /// use rand::{RngExt, SeedableRng};
 /// use chacha20::ChaCha8Rng;
 ///
-/// gof::assert_seeded(|seed| {
+/// roguelab_gof::assert_seeded(|seed| {
 ///     let mut rng = ChaCha8Rng::seed_from_u64(seed);
 ///     (0..10).map(|_| rng.random_range(1..=6)).collect::<Vec<u8>>()
 /// });

@@ -9,11 +9,11 @@ use crate::error::out_of_range;
 /// A declared number: it stands for all numbers that round to its digits.
 ///
 /// ```
-/// use gof::plan::Declared;
+/// use roguelab_gof::plan::Declared;
 ///
 /// let power: Declared = "0.90".parse()?;
 /// assert!(power.covers(0.8951) && power.covers(0.9049) && !power.covers(0.894));
-/// # Ok::<(), gof::Error>(())
+/// # Ok::<(), roguelab_gof::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Declared {

@@ -11,13 +11,13 @@
 //! "uniform" as soon as it sees one.
 //!
 //! ```
-//! use gof::power::optimal::draws_to_tell;
+//! use roguelab_gof::power::optimal::draws_to_tell;
 //!
 //! // Two of six numbers come a tenth too often: they are a third of all.
 //! let die = [(1.0 / 3.0, 0.1), (2.0 / 3.0, -0.05)];
 //! let needed = draws_to_tell(&die, 1e-6, 0.9)?;
 //! assert_eq!((needed.draws, needed.is_exact), (7422.0, true));
-//! # Ok::<(), gof::Error>(())
+//! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 use std::cell::Cell;

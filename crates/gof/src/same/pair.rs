@@ -10,7 +10,7 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 /// Two streams of items, `one` and `other`, compared in several views, in constant memory.
 ///
 /// ```
-/// use gof::same::Pair;
+/// use roguelab_gof::same::Pair;
 ///
 /// let mut pair = Pair::values(6)?;
 /// for i in 0..6000_u32 {
@@ -22,7 +22,7 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 /// let values = compared.iter().find(|view| view.counted == "all 6 values").unwrap();
 /// assert_eq!(values.worst, "value 5: 1000 of 6000 in the one, 0 of 6000 in the other");
 /// assert!(values.outcome.p.upper().value() < 1e-100);
-/// # Ok::<(), gof::Error>(())
+/// # Ok::<(), roguelab_gof::Error>(())
 /// ```
 pub struct Pair<Item: ?Sized> {
     tests: Vec<[Counted<Item>; 2]>,

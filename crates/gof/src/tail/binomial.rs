@@ -5,7 +5,7 @@
 //! point formula of Lugannani and Rice with Daniels' second continuity correction. Sources: Loader 2000; Daniels 1987.
 //!
 //! ```
-//! use gof::tail::binomial;
+//! use roguelab_gof::tail::binomial;
 //!
 //! let p = binomial::both(70, 100, 0.5);
 //! assert_eq!(format!("{:.9e}", p.upper().value()), "3.925069823e-5");

@@ -3,7 +3,7 @@
 //! Its tails are incomplete gamma functions of half the statistic, summed up to `2e10` degrees of freedom.
 //!
 //! ```
-//! use gof::tail::chi_square;
+//! use roguelab_gof::tail::chi_square;
 //!
 //! let p = chi_square::both(362_000.0, 362_879);
 //! assert_eq!(format!("{:.12}", p.upper().value()), "0.848927745195");

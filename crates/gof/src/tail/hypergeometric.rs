@@ -4,7 +4,7 @@
 //! summed from there outwards, all terms positive and falling.
 //!
 //! ```
-//! use gof::tail::hypergeometric;
+//! use roguelab_gof::tail::hypergeometric;
 //!
 //! // Fisher's tea: four of eight cups, all four right.
 //! let p = hypergeometric::both(4, 4, 4, 8);

@@ -11,7 +11,7 @@
 //! Sources: Marsaglia, Tsang and Wang 2003; Simard and L'Ecuyer 2011; Pelz and Good 1976.
 //!
 //! ```
-//! use gof::tail::kolmogorov;
+//! use roguelab_gof::tail::kolmogorov;
 //!
 //! assert_eq!(format!("{:.13}", kolmogorov::cdf(0.274, 10).value()), "0.6284796154565");
 //! assert_eq!(format!("{:.3}", kolmogorov::sf(0.5, 10_000).log10()), "-2311.539");

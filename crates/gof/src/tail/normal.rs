@@ -6,7 +6,7 @@
 //! `z^2` alone would lose it, because the rounding error of `z^2` is taken out again.
 //!
 //! ```
-//! use gof::tail::normal;
+//! use roguelab_gof::tail::normal;
 //!
 //! assert_eq!(format!("{:.9e}", normal::sf(6.0).value()), "9.865876450e-10");
 //! assert_eq!(format!("{:.6}", normal::sf(100.0).log10()), "-2173.871543");

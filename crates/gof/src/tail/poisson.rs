@@ -1,7 +1,7 @@
 //! The Poisson distribution: its tails are incomplete gamma functions (DLMF 8.4.10).
 //!
 //! ```
-//! use gof::tail::poisson;
+//! use roguelab_gof::tail::poisson;
 //!
 //! let p = poisson::both(7, 2.0);
 //! assert_eq!(format!("{:.10}", p.upper().value()), "0.0045338055");

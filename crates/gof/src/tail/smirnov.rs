@@ -5,7 +5,7 @@
 //! one minus the upper one, so only its absolute error is small. Sources: Birnbaum and Tingey 1951; Smirnov 1944.
 //!
 //! ```
-//! use gof::tail::smirnov;
+//! use roguelab_gof::tail::smirnov;
 //!
 //! assert_eq!(format!("{:.9}", smirnov::sf(0.5, 4).value()), "0.093750000");
 //! assert_eq!(format!("{:.3}", smirnov::sf(0.5, 10_000).log10()), "-2311.840");

@@ -1,9 +1,9 @@
 //! Compares two sources with each other.
 
-use gof::Same;
-use gof::assertion::TestRng;
 use rand::RngExt;
 use rand::seq::SliceRandom;
+use roguelab_gof::Same;
+use roguelab_gof::assertion::TestRng;
 
 use super::{bias, shuffle_down_to};
 
@@ -12,11 +12,11 @@ use super::{bias, shuffle_down_to};
 fn two_sources_of_one_distribution_pass_and_others_do_not() {
     // Two ways to roll two dice, two halves of the plane, and a deck.
     let dice = |rng: &mut TestRng| rng.random_range(1..=6) + rng.random_range(1..=6_u8);
-    gof::assert_same(dice, |rng| {
+    roguelab_gof::assert_same(dice, |rng| {
         2 + rng.random_range(0..6_i64) + rng.random_range(0..6_i64)
     });
-    gof::assert_same(rand::RngExt::random::<f64>, |rng| 1.0 - rng.random::<f64>());
-    gof::assert_same(rand::RngExt::random::<u64>, |rng| !rng.random::<u64>());
+    roguelab_gof::assert_same(rand::RngExt::random::<f64>, |rng| 1.0 - rng.random::<f64>());
+    roguelab_gof::assert_same(rand::RngExt::random::<u64>, |rng| !rng.random::<u64>());
     let deck = |down_to: usize| {
         move |rng: &mut TestRng| {
             let mut items: Vec<usize> = (0..10).collect();
@@ -24,13 +24,13 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
             items
         }
     };
-    gof::assert_same(deck(1), |rng| {
+    roguelab_gof::assert_same(deck(1), |rng| {
         let mut items: Vec<u32> = (0..10).collect();
         items.shuffle(rng);
         items
     });
     // Equal biases are no difference.
-    gof::assert_same(deck(3), deck(3));
+    roguelab_gof::assert_same(deck(3), deck(3));
     bias(Same::new().check(deck(1), deck(2)));
     let found = bias(Same::new().check(dice, |rng| rng.random_range(2..=12_u8)));
     assert!(

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lab::fixtures::root;
 use libtest_mimic::{Failed, Trial};
+use roguelab::fixtures::root;
 use serde_json::Value;
 
 use super::{Outcome, holds, in_language, version};

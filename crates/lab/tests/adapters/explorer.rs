@@ -10,8 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lab::fixtures::root;
 use libtest_mimic::{Failed, Trial};
+use roguelab::fixtures::root;
 use tempfile::TempDir;
 
 use super::{Outcome, in_language, version};

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use lab::fixtures::root;
 use libtest_mimic::{Failed, Trial};
+use roguelab::fixtures::root;
 use tempfile::TempDir;
 
 use super::{Outcome, holds};

@@ -5,7 +5,7 @@ use std::fs;
 
 use findings::story::{Chapter, Story};
 use findings::{Document, Mark};
-use lab::fixtures::root;
+use roguelab::fixtures::root;
 
 /// Checks that each claim of a document has an ID of its own, values, and grounds, and that all words of the document are used.
 pub(crate) fn are_shown(document: &dyn Document) {

@@ -1,4 +1,4 @@
-//! `roguelab` loses no file that it is told to write. How files are written is tested in `lab::files::write`.
+//! `roguelab` loses no file that it is told to write. How files are written is tested in `roguelab::files::write`.
 #![cfg(unix)]
 
 use std::fs;

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::folders::copy;
 use crate::program::{Said, roguelab};
 
-use lab::fixtures::root;
+use roguelab::fixtures::root;
 use tempfile::TempDir;
 
 /// A folder with a copy of the fixtures, and room for what the gate writes.

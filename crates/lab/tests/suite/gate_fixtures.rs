@@ -3,8 +3,8 @@
 use std::fs;
 
 use gof::Verdict;
-use lab::fixtures::manifest::{self, Manifest};
-use lab::gate::{Check, Context, fixtures};
+use roguelab::fixtures::manifest::{self, Manifest};
+use roguelab::gate::{Check, Context, fixtures};
 use subjects::oracles::Policy;
 use tempfile::TempDir;
 

@@ -11,7 +11,7 @@ use gof::words::serial::Pairs;
 use gof::words::spacings::{BirthdaySpacings, Year};
 use gof::words::{Bits, Classified, Classifier, Share};
 use gof::{Cells, Outcome, Reference, Test, pearson, tail};
-use lab::fixtures::root;
+use roguelab::fixtures::root;
 use serde_json::Value;
 
 fn figures() -> Value {

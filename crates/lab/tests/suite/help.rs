@@ -20,7 +20,7 @@ pub(crate) fn commands() -> Vec<(String, Parser)> {
         }
     }
     let mut all = Vec::new();
-    add("", &lab::cli::command(), &mut all);
+    add("", &roguelab::cli::command(), &mut all);
     all
 }
 
@@ -68,7 +68,7 @@ fn every_command_has_examples_that_are_parsed() {
                 "`{example}` is no example of {path}"
             );
             for call in calls {
-                let parsed = lab::cli::command().try_get_matches_from(&call);
+                let parsed = roguelab::cli::command().try_get_matches_from(&call);
                 assert!(parsed.is_ok(), "{example}:\n{}", parsed.unwrap_err());
             }
         }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::program::{PROGRAM, Said, roguelab, run};
 
-use lab::fixtures::root;
+use roguelab::fixtures::root;
 
 /// Runs the program with the output of this shell command as standard input, with a gigabyte of address space and one minute.
 #[cfg(target_os = "linux")]

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use generators::catalogue;
 use identify::mistakes::{self, Mistake, Side};
-use lab::mistakes::texts;
-use lab::pack;
 use lockstep::{Answer, Budget, Kind, Role, Subject, implementation};
+use roguelab::mistakes::texts;
+use roguelab::pack;
 use sha2::{Digest, Sha256};
 use subjects::SUBJECTS;
 

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use crate::program::{Said, assert_has, fed};
 
-use lab::fixtures::root;
-use lab::pack;
-use lab::vectors::{Checked, check, files_in};
+use roguelab::fixtures::root;
+use roguelab::pack;
+use roguelab::vectors::{Checked, check, files_in};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 

@@ -154,7 +154,7 @@ impl<'a> Runner<'a> {
             more: Vec::new(),
             replay: Box::new(|ops| {
                 let ops = ops.join("; ");
-                format!("lockstep::replay(&subject, expected, actual, {ops:?})")
+                format!("roguelab_lockstep::replay(&subject, expected, actual, {ops:?})")
             }),
             stop: &NEVER,
             jobs: 1,

@@ -32,7 +32,7 @@ impl Call {
     /// unknown.
     ///
     /// ```
-    /// use lockstep::trace::Call;
+    /// use roguelab_lockstep::trace::Call;
     /// let call = Call { index: Some(0), lo: Some(-2), hi: Some(5), word: None, result: Some(-1) };
     /// let mut text = Vec::new();
     /// call.write("spread", &mut text);

@@ -1,6 +1,6 @@
 //! Draws of programs, and the traces that they print.
 
-use lockstep::diverge::{Divergence, compare};
+use roguelab_lockstep::diverge::{Divergence, compare};
 
 /// A call: its site, and the least and the greatest number.
 pub(crate) type Call = (&'static str, i64, i64);

@@ -1,7 +1,7 @@
 //! Edits of a trace, and whether what is said about them is true.
 
-use lockstep::Half;
-use lockstep::diverge::{Divergence, Numbers, Parting, Then};
+use roguelab_lockstep::Half;
+use roguelab_lockstep::diverge::{Divergence, Numbers, Parting, Then};
 
 use super::draws::{self, Draw, calls, drawn, words};
 

@@ -1,6 +1,6 @@
 //! Each hint is given for its cause and for no other.
 
-use lockstep::{Half, Hint, Seen, hints};
+use roguelab_lockstep::{Half, Hint, Seen, hints};
 
 use crate::toy::{Defect, difference};
 

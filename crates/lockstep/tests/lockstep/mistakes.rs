@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use lockstep::program::trusted;
-use lockstep::{Cases, Kind, Runner, Seen, Start, TomlSubject, split_ops};
+use roguelab_lockstep::program::trusted;
+use roguelab_lockstep::{Cases, Kind, Runner, Seen, Start, TomlSubject, split_ops};
 
 use crate::programs::{Told, beside, counter, judged, runner, script};
 

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroU32;
 
-use lockstep::{Domain, Operation, Shows, Subject, Width};
 use proptest::prelude::*;
+use roguelab_lockstep::{Domain, Operation, Shows, Subject, Width};
 
 use crate::toy::{Defect, Toy, ToyOp};
 
-lockstep::ops! {
+roguelab_lockstep::ops! {
     /// Arguments of several types.
     #[derive(Copy)]
     enum MixedOp {

@@ -1,6 +1,6 @@
 //! A panic on one side is a failed case, explained like any other.
 
-use lockstep::{Cases, Failure, Kind, Role, run, split_ops};
+use roguelab_lockstep::{Cases, Failure, Kind, Role, run, split_ops};
 
 use crate::toy::{Defect, Toy};
 

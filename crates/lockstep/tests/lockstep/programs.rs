@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use lockstep::Cases;
-use lockstep::program::{program, trusted};
-use lockstep::{
+use roguelab_lockstep::Cases;
+use roguelab_lockstep::program::{program, trusted};
+use roguelab_lockstep::{
     Answer, Failure, Judged, Kind, RESET, Runner, Seen, Side, Start, Tally, TomlSubject, split_ops,
 };
 

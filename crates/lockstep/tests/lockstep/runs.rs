@@ -1,6 +1,6 @@
 //! Runs and replays.
 
-use lockstep::{
+use roguelab_lockstep::{
     Budget, Cases, Failure, Kind, Role, Seen, Subject, Tally, replay, run, show, split_ops,
 };
 

@@ -1,7 +1,7 @@
 //! In the shortest failing list, nothing can be left out.
 
-use lockstep::{Chooser, shrink};
 use proptest::prelude::*;
+use roguelab_lockstep::{Chooser, shrink};
 
 use crate::toy::{Defect, difference, random_ops};
 

@@ -1,7 +1,7 @@
 //! Subjects described in TOML.
 
-use lockstep::{Budget, Domain, Kind, Shows, Subject, TomlSubject, Width};
 use proptest::prelude::*;
+use roguelab_lockstep::{Budget, Domain, Kind, Shows, Subject, TomlSubject, Width};
 
 /// Reads a description; only pcg32 is built in.
 fn read(text: &str) -> Result<Box<dyn Subject>, String> {

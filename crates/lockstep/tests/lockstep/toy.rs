@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use lockstep::{
+use roguelab_lockstep::{
     Budget, Cases, Chooser, Difference, Drawn, Kind, Missing, Op, Operation as _, Role, Seen, Side,
     Subject, TypedSide,
 };
 
-lockstep::ops! {
+roguelab_lockstep::ops! {
     /// An op on the toy.
     pub(crate) enum ToyOp {
         /// Seeds it.
@@ -306,7 +306,7 @@ impl Subject for Toy {
 }
 
 fn all_ops(seed: u32) -> Vec<String> {
-    lockstep::split_ops(&format!(
+    roguelab_lockstep::split_ops(&format!(
         "seed {seed}; word; words 3; words 40; walk 3; names"
     ))
 }
@@ -327,6 +327,6 @@ pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<String> {
 /// The difference that a defect in the port makes over these ops.
 pub(crate) fn difference(defect: Defect, ops: &str) -> Option<Difference> {
     let toy = Toy::new(defect);
-    let (_, judged) = lockstep::replay(&toy, Role::Reference, Role::Port, ops).unwrap();
+    let (_, judged) = roguelab_lockstep::replay(&toy, Role::Reference, Role::Port, ops).unwrap();
     judged.difference.map(|found| *found)
 }

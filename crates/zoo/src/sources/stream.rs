@@ -1,8 +1,9 @@
 //! Endless streams of items, in blocks.
 //!
 //! ```
-//! use generators::rule::Rule;
-//! use zoo::sources::stream::{bounded, singles};
+//! # use generators as roguelab_generators;
+//! use roguelab_generators::rule::Rule;
+//! use roguelab_zoo::sources::stream::{bounded, singles};
 //!
 //! // A counter as a generator, and dice made from it.
 //! let mut counter = 0;
@@ -13,7 +14,7 @@
 //! let mut values = [0; 4];
 //! bounded(words, 32, 3, Rule::Modulo { shift: 0, bits: 32 })?.fill(&mut values);
 //! assert_eq!(values, [1, 2, 0, 1]);
-//! # Ok::<(), zoo::Error>(())
+//! # Ok::<(), roguelab_zoo::Error>(())
 //! ```
 
 use std::num::NonZeroU32;

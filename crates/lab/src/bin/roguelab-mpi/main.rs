@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use scan::ranks::Engines;
 
 fn main() -> ExitCode {
-    lab::cli::main_with(Engines {
+    roguelab::cli::main_with(Engines {
         mpi: Some(world::join),
     })
 }

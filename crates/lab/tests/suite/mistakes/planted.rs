@@ -5,8 +5,8 @@ use std::fs;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lab::fixtures::root;
 use rayon::prelude::*;
+use roguelab::fixtures::root;
 use serde::Deserialize;
 use serde_json::Value;
 
