@@ -247,7 +247,7 @@ impl Source {
         }
         let top = 64 - seen.union.leading_zeros();
         let (least, most) = (first.iter().min()?, first.iter().max()?);
-        if top < bits && first.len() as u64 >= 2 * (most - least + 1) {
+        if least < most && top < bits && first.len() as u64 >= 2 * (most - least + 1) {
             let base = if *least == 0 {
                 String::new()
             } else {
