@@ -34,7 +34,7 @@ use crate::convention::Convention;
 use crate::numbers::Numbers;
 use answer::Next;
 use generators::catalogue::{self, Generator, Stream, Structure};
-use method::{LATELY, QUICK, THOROUGH};
+use method::{QUICK, RECENT, THOROUGH};
 
 /// A candidate for what made the numbers.
 struct Candidate<'a> {
@@ -51,7 +51,7 @@ struct Candidate<'a> {
     settled: bool,
     /// A stream that begins this many outputs earlier, if the state can be stepped back.
     earlier: Option<&'a dyn Fn(u64) -> Stream>,
-    /// The base-2 logarithm of how many candidates were tried in this way.
+    /// The base-2 logarithm of how many candidates were tried with it.
     candidates: f64,
 }
 
@@ -84,25 +84,25 @@ struct Search<'a> {
     options: Options<'a>,
     /// When the search ends, by the clock of its options.
     end: Option<Duration>,
-    /// How many ways were tried, times the readings of the input: each of them may find something by coincidence.
-    ways: u64,
-    /// In how many ways the input is read.
+    /// How many times candidates were tried: each time something may be found by coincidence.
+    tries: u64,
+    /// How many readings the input has, by which the tries are multiplied.
     readings: u64,
     found: Found,
 }
 
-/// Searches for what made the numbers, trying cheap ways first.
+/// Searches for what made the numbers, by cheap methods first.
 pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
-    let ways = if options.quick {
-        vec![QUICK, LATELY]
+    let methods = if options.quick {
+        vec![QUICK, RECENT]
     } else {
         vec![QUICK, THOROUGH]
     };
-    search(numbers, &ways, 1, options)
+    search(numbers, &methods, 1, options)
 }
 
 /// Searches for what made an input that can be read as numbers in several ways, such as a deck by each way of shuffling. Cheap
-/// ways are tried first, for all readings. For those from the index `guesses` on, which are less likely, only seeds are tried.
+/// methods are used first, for all readings. For those from the index `guesses` on, which are less likely, only seeds are tried.
 /// Returns the index of the reading that has the answer, or 0, and what was found.
 ///
 /// # Panics
@@ -110,19 +110,11 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
 pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) -> (usize, Found) {
     let clock = options.control.clock;
     let end = options.time.map(|time| clock() + time);
-    // Try the most used seeds first for all readings, because the other ways may take seconds on a wrong reading.
+    // Try the most used seeds first for all readings, because the other methods may take seconds on a wrong reading.
     let phases: &[&[Method]] = if options.quick {
-        &[QUICK, LATELY]
+        &[QUICK, RECENT]
     } else {
         &[&QUICK[..2], QUICK, THOROUGH]
-    };
-    // Half of the time or more is for readings that are not guesses.
-    let share = |reading| {
-        if reading < guesses {
-            (readings.len() / guesses).max(2) as u32 - 1
-        } else {
-            1
-        }
     };
     let mut first: Option<(usize, Found)> = None;
     for (phase, methods) in phases.iter().enumerate() {
@@ -131,45 +123,20 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
             1 => end,
             _ => clock() + end.saturating_sub(clock()) * 2 / 3,
         });
-        let mut left: u32 = (0..readings.len()).map(share).sum();
+        let mut left: u32 = (0..readings.len())
+            .map(|reading| time_share(readings.len(), guesses, reading))
+            .sum();
         for (reading, numbers) in readings.iter().enumerate() {
-            let time = end.map(|end| end.saturating_sub(clock()) * share(reading) / left);
-            left -= share(reading);
+            let share = time_share(readings.len(), guesses, reading);
+            let time = end.map(|end| end.saturating_sub(clock()) * share / left);
+            left -= share;
             let options = Options { time, ..options };
-            let mut methods = methods.to_vec();
-            methods.retain(|method| {
-                !(is_guess(readings, reading) && method.names_families()
-                    || reading >= guesses && !method.tries_only_seeds()
-                    // A mistake in the generator might just be another reading.
-                    || (guesses, reading) != (1, 0) && *method == Method::KnownMistakes)
-            });
+            let methods = methods_for_reading(methods, readings, guesses, reading);
             let found = search(numbers, &[&methods], readings.len() as u64, options);
-            let is_whole = |found: &Found| {
-                let best = found.answers.first();
-                best.is_some_and(|answer| answer.evidence.is_whole())
-            };
-            if !is_whole(&found) {
-                // Another reading may explain what an answer leaves open.
-                let seed = found
-                    .answers
-                    .first()
-                    .and_then(|answer| answer.seed)
-                    .map(i128::from);
-                let others = seed.map_or(readings.len(), |_| 0)..readings.len();
-                let options = Options { seed, ..options };
-                let guess = |i| {
-                    (
-                        i,
-                        search(&readings[i], &[&QUICK[..1]], readings.len() as u64, options),
-                    )
-                };
-                if let Some(whole) = others
-                    .filter(|&i| i != reading)
-                    .map(guess)
-                    .find(|(_, found)| is_whole(found))
-                {
-                    return whole;
-                }
+            if !found.has_whole_answer()
+                && let Some(whole) = explain_by_other_reading(readings, reading, &found, options)
+            {
+                return whole;
             }
             if !found.answers.is_empty() || found.stopped {
                 return (reading, found);
@@ -185,6 +152,59 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
     first.expect("a reading")
 }
 
+/// The share of the time that a reading has: half of it or more is for readings that are not guesses.
+fn time_share(readings: usize, guesses: usize, reading: usize) -> u32 {
+    if reading < guesses {
+        (readings / guesses).max(2) as u32 - 1
+    } else {
+        1
+    }
+}
+
+/// Those of the methods that make sense for this reading.
+fn methods_for_reading(
+    methods: &[Method],
+    readings: &[Numbers],
+    guesses: usize,
+    reading: usize,
+) -> Vec<Method> {
+    let mut methods = methods.to_vec();
+    if is_guess(readings, reading) {
+        methods.retain(|method| !method.names_families());
+    }
+    if reading >= guesses {
+        methods.retain(|method| method.tries_only_seeds());
+    }
+    // A mistake in the generator might just be another reading.
+    if (guesses, reading) != (1, 0) {
+        methods.retain(|method| *method != Method::KnownMistakes);
+    }
+    methods
+}
+
+/// Another reading whose numbers are all made from the seed that was found: it explains what the answer leaves open.
+fn explain_by_other_reading(
+    readings: &[Numbers],
+    reading: usize,
+    found: &Found,
+    options: Options<'_>,
+) -> Option<(usize, Found)> {
+    let seed = found.answers.first()?.seed?;
+    let options = Options {
+        seed: Some(seed.into()),
+        ..options
+    };
+    for (other, numbers) in readings.iter().enumerate() {
+        if other != reading {
+            let found = search(numbers, &[&QUICK[..1]], readings.len() as u64, options);
+            if found.has_whole_answer() {
+                return Some((other, found));
+            }
+        }
+    }
+    None
+}
+
 /// Whether a reading guesses the bound of the numbers. Numbers that people make up, some of which follow a rule, are read this
 /// way too, so only generators of the catalogue are named for them.
 fn is_guess(readings: &[Numbers], reading: usize) -> bool {
@@ -195,7 +215,7 @@ fn is_guess(readings: &[Numbers], reading: usize) -> bool {
     )
 }
 
-/// Tries the methods, one group after another.
+/// Searches by the methods, one group after another.
 fn search(numbers: &Numbers, methods: &[&[Method]], readings: u64, options: Options<'_>) -> Found {
     let mut search = Search {
         readings,
@@ -204,7 +224,7 @@ fn search(numbers: &Numbers, methods: &[&[Method]], readings: u64, options: Opti
     // Any broken generator makes numbers that are all equal.
     if !numbers.is_empty() && !numbers.is_too_few() && !numbers.are_equal() {
         search.run(methods);
-        search.of_the_same_seed();
+        search.try_seed_in_other_rows();
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
         search.found.complexity = Some(format!("the numbers repeat after {period}"));
@@ -223,37 +243,7 @@ fn search(numbers: &Numbers, methods: &[&[Method]], readings: u64, options: Opti
         )
     });
     if !options.all {
-        if let Some(best) = found.answers.first() {
-            let rest = found
-                .answers
-                .iter()
-                .skip(1)
-                .filter(|answer| answer.evidence.is_whole());
-            let (alike, others): (Vec<&Answer>, Vec<&Answer>) =
-                rest.partition(|other| is_alike(best, other));
-            // An answer with a seed has no rivals among those without one: that a state has a seed is no coincidence.
-            let rivals = |of: fn(&Answer) -> &Next| {
-                let is_rival = move |other: &&&Answer| of(other).is_ok();
-                others.iter().filter(is_rival)
-            };
-            let mut agreed = (*best).clone();
-            for other in rivals(|other| &other.next) {
-                if other.seed.is_some() == best.seed.is_some() {
-                    agreed.agree(numbers, other.next.clone(), best.previous.clone());
-                }
-            }
-            for other in rivals(|other| &other.previous) {
-                agreed.agree(numbers, agreed.next.clone(), other.previous.clone());
-            }
-            let alike = alike
-                .into_iter()
-                .filter_map(|other| Some(catalogue::find(&other.generator)?.key))
-                .collect();
-            found.others = others.len();
-            agreed.alike = alike;
-            found.answers[0] = agreed;
-        }
-        found.answers.truncate(1);
+        keep_best_answer(&mut found, numbers);
     }
     if !found.answers.is_empty() {
         found.fits.clear();
@@ -261,9 +251,42 @@ fn search(numbers: &Numbers, methods: &[&[Method]], readings: u64, options: Opti
     found
 }
 
-/// The lags of a row and what has the same lagged sums, if several generators of the catalogue do.
-fn lagged_sum(row: &Generator) -> Option<(String, String)> {
-    let of = |row: &Generator| match row.structure {
+/// Leaves out all answers but the best, and of its numbers around the given ones those that its rivals do not give as well.
+fn keep_best_answer(found: &mut Found, numbers: &Numbers) {
+    let mut answers = std::mem::take(&mut found.answers).into_iter();
+    let Some(best) = answers.next() else {
+        return;
+    };
+    let (mut alike, mut rivals) = (Vec::new(), Vec::new());
+    for other in answers.filter(|answer| answer.evidence.is_whole()) {
+        if is_alike(&best, &other) {
+            alike.extend(catalogue::find(&other.generator).map(|row| row.key));
+        } else {
+            rivals.push(other);
+        }
+    }
+    let mut agreed = best.clone();
+    for rival in &rivals {
+        // An answer with a seed has no rivals among those without one: that a state has a seed is no coincidence.
+        if rival.next.is_ok() && rival.seed.is_some() == best.seed.is_some() {
+            agreed.agree(numbers, rival.next.clone(), best.previous.clone());
+        }
+    }
+    for rival in &rivals {
+        if rival.previous.is_ok() {
+            agreed.agree(numbers, agreed.next.clone(), rival.previous.clone());
+        }
+    }
+    agreed.alike = alike;
+    found.others = rivals.len();
+    found.answers.push(agreed);
+}
+
+/// Long and short lag, whether it is a difference, modulus and shift of an additive row.
+type Additive = (usize, usize, bool, u128, u32);
+
+const fn additive_parameters(row: &Generator) -> Option<Additive> {
+    match row.structure {
         Structure::Additive {
             long,
             short,
@@ -272,32 +295,40 @@ fn lagged_sum(row: &Generator) -> Option<(String, String)> {
             shift,
         } => Some((long, short, minus, modulus, shift)),
         _ => None,
-    };
-    let (long, short, ..) = of(row)?;
+    }
+}
+
+/// The lags of a row and what has the same lagged sums, if several generators of the catalogue do.
+fn shared_lagged_sum(row: &Generator) -> Option<(String, String)> {
+    let parameters = additive_parameters(row)?;
     let keys: Vec<&str> = catalogue::all()
-        .filter(|other| of(other) == of(row))
+        .filter(|other| additive_parameters(other) == Some(parameters))
         .map(|other| other.key)
         .collect();
-    (keys.len() > 1).then(|| {
-        (
-            format!("lags {long} and {short}"),
-            format!("the recurrence of {}", keys.join(", ")),
-        )
-    })
+    if keys.len() < 2 {
+        return None;
+    }
+    let (long, short, ..) = parameters;
+    Some((
+        format!("lags {long} and {short}"),
+        format!("the recurrence of {}", keys.join(", ")),
+    ))
+}
+
+/// The recurrence of the row that an answer names.
+fn recurrence_of(answer: &Answer) -> Option<Recurrence> {
+    recurrence(catalogue::find(&answer.generator)?)
 }
 
 /// Whether the numbers are as they are the outputs of a row that shows some bits of a state, of which others may show more.
 fn is_output_of_state(answer: &Answer) -> bool {
-    answer.is_as_it_is()
-        && catalogue::find(&answer.generator)
-            .and_then(recurrence)
-            .is_some()
+    answer.is_as_it_is() && recurrence_of(answer).is_some()
 }
 
 /// Whether two answers are different generators with the same recurrence, which make the same numbers.
 fn is_alike(one: &Answer, other: &Answer) -> bool {
-    let of = |answer: &Answer| catalogue::find(&answer.generator).and_then(recurrence);
-    one.generator != other.generator && of(one).is_some() && of(one) == of(other)
+    let recurrence = recurrence_of(one);
+    one.generator != other.generator && recurrence.is_some() && recurrence == recurrence_of(other)
 }
 
 impl<'a> Search<'a> {
@@ -307,7 +338,7 @@ impl<'a> Search<'a> {
             information: numbers.information(),
             options,
             end: options.time.map(|time| (options.control.clock)() + time),
-            ways: 0,
+            tries: 0,
             readings: 1,
             found: Found::default(),
         }
@@ -327,8 +358,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Other generators that make the numbers from the seed that was found: outputs may be left out later on.
-    fn of_the_same_seed(&mut self) {
+    /// Tries the seed that was found in other rows, which make the same numbers if outputs are left out later on.
+    fn try_seed_in_other_rows(&mut self) {
         let Some(Answer {
             seed: Some(seed),
             position,
@@ -338,21 +369,23 @@ impl<'a> Search<'a> {
         else {
             return;
         };
-        let rows = self.rows().into_iter();
-        for row in rows.filter(|row| row.key != generator && seed < row.seeds()) {
-            let mut conventions = self.conventions(row);
-            let every_second = conventions.iter().filter_map(|one| one.every_second());
-            let suiting = every_second.filter(|one| one.suits(row.key));
-            conventions.extend(suiting.collect::<Vec<_>>());
-            if let Some(&convention) = conventions.first() {
-                let stream = || (row.seeded)(seed);
-                let candidate = Candidate {
+        for row in self.rows() {
+            if row.key == generator || seed >= row.seeds() {
+                continue;
+            }
+            let mut conventions = self.conventions_for(row);
+            add_every_second(&mut conventions, row);
+            let Some(&convention) = conventions.first() else {
+                continue;
+            };
+            self.consider_in(
+                &Candidate {
                     seed: Some(seed),
                     position,
-                    ..Candidate::new(row, &stream, convention, 0.0)
-                };
-                self.consider_in(&candidate, conventions);
-            }
+                    ..Candidate::new(row, &|| (row.seeded)(seed), convention, 0.0)
+                },
+                conventions,
+            );
         }
     }
 
@@ -360,12 +393,9 @@ impl<'a> Search<'a> {
     fn is_over(&mut self) -> bool {
         self.found.stopped |= self.options.control.stop.load(Ordering::Relaxed);
         self.found.unfinished |= self.is_late();
-        let whole = self
-            .found
-            .answers
-            .iter()
-            .any(|answer| answer.evidence.is_whole());
-        self.found.unfinished || !self.options.all && whole
+        self.found.unfinished
+            || !self.options.all
+                && (self.found.answers.iter()).any(|answer| answer.evidence.is_whole())
     }
 
     fn is_late(&self) -> bool {
@@ -377,14 +407,16 @@ impl<'a> Search<'a> {
 
     /// The rows of the catalogue that are searched.
     fn rows(&self) -> Vec<&'static Generator> {
-        let only = |key: &str| self.options.only.is_none_or(|only| key.starts_with(only));
-        catalogue::all().filter(|row| only(row.key)).collect()
+        catalogue::all()
+            .filter(|row| self.options.includes(row.key))
+            .collect()
     }
 
-    fn conventions(&self, row: &Generator) -> Vec<Convention> {
+    /// The conventions by which a row may make such numbers, the likeliest first.
+    fn conventions_for(&self, row: &Generator) -> Vec<Convention> {
         let mut all = Convention::all(self.numbers, row.bits, row.range());
         all.retain(|convention| convention.suits(row.key));
-        // The ways of the generator's own language first: other ways make the same numbers below a power of 2.
+        // Those of the generator's own language first: others make the same numbers below a power of 2.
         all.sort_by_key(|convention| convention.rank(row.key));
         if Convention::has_blocks(row.key) {
             let blocks = all.clone();
@@ -397,20 +429,25 @@ impl<'a> Search<'a> {
     }
 
     /// The conventions, or only the usual ones, which are tried when there are many seeds.
-    fn ways(&self, row: &Generator, usual: bool) -> Vec<Convention> {
-        let mut all = self.conventions(row);
+    fn conventions_within(&self, row: &Generator, usual: bool) -> Vec<Convention> {
+        let mut all = self.conventions_for(row);
         if usual {
-            let known = all
-                .iter()
-                .filter(|convention| convention.rank(row.key) < usize::MAX);
-            all.truncate(known.count().max(USUAL));
+            all.truncate(count_known(&all, row).max(USUAL));
         }
+        all
+    }
+
+    /// The conventions of languages for such numbers and this row; also words as they are, and the usual fractions.
+    fn language_conventions_for(&self, row: &Generator) -> Vec<Convention> {
+        let mut all = self.conventions_for(row);
+        let least = usize::from(!matches!(self.numbers, Numbers::Bounded(_)));
+        all.truncate(count_known(&all, row).max(least));
         all
     }
 
     /// Records what was tried: of entries of the same candidates, the one with the most candidates, with all conventions tried that
     /// far.
-    fn tried(
+    fn record_tried(
         &mut self,
         candidates: Candidates,
         log2_count: f64,
@@ -440,25 +477,32 @@ impl<'a> Search<'a> {
             _ => {}
         }
     }
+}
 
-    /// The ways in which languages make such numbers with the generator of this row; also words as they are, and the usual
-    /// fractions.
-    fn of_language(&self, row: &Generator) -> Vec<Convention> {
-        let mut all = self.conventions(row);
-        let known = all
-            .iter()
-            .filter(|convention| convention.rank(row.key) < usize::MAX);
-        let least = usize::from(!matches!(self.numbers, Numbers::Bounded(_)));
-        all.truncate(known.count().max(least));
-        all
+/// How many of these conventions a language is known to use with this row.
+fn count_known(conventions: &[Convention], row: &Generator) -> usize {
+    let known = conventions
+        .iter()
+        .filter(|one| one.rank(row.key) < usize::MAX);
+    known.count()
+}
+
+/// Adds the conventions that make one number of two outputs, reading them as every second number.
+fn add_every_second(conventions: &mut Vec<Convention>, row: &Generator) {
+    for i in 0..conventions.len() {
+        let every_second = conventions[i].every_second();
+        conventions.extend(every_second.filter(|other| other.suits(row.key)));
     }
 }
 
 /// The number of usual conventions if no language is known to use the generator.
 const USUAL: usize = 3;
 
-/// The multiplier, increment and modulus of a linear congruential row.
-const fn recurrence(row: &Generator) -> Option<(u64, u64, u128)> {
+/// Multiplier, increment and modulus.
+type Recurrence = (u64, u64, u128);
+
+/// The recurrence of a linear congruential row.
+const fn recurrence(row: &Generator) -> Option<Recurrence> {
     match row.structure {
         Structure::Congruential {
             multiplier,

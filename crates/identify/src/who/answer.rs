@@ -17,9 +17,9 @@ pub struct Options<'a> {
     pub time: Option<Duration>,
     /// Whether to continue after the first answer.
     pub all: bool,
-    /// Whether to try only the ways that take at most about a second: closed forms, equations, and a few small seeds.
+    /// Whether to use only the methods that take at most about a second: closed forms, equations, and a few small seeds.
     pub quick: bool,
-    /// The seed, if it is known: it is tried first, in every way.
+    /// The seed, if it is known: it is tried first, with every generator and convention.
     pub seed: Option<i128>,
     /// If given, only generators whose keys begin with this are tried.
     pub only: Option<&'a str>,
@@ -73,6 +73,13 @@ impl Default for Options<'_> {
             bound_is_guessed: false,
             control: Control::default(),
         }
+    }
+}
+
+impl Options<'_> {
+    /// Whether the generator with this key is tried.
+    pub(super) fn includes(&self, key: &str) -> bool {
+        self.only.is_none_or(|only| key.starts_with(only))
     }
 }
 
@@ -218,46 +225,17 @@ impl Answer {
             Numbers::Fractions(given) | Numbers::Points(given) => &given[..],
             _ => &[],
         };
-        let within = fractions
-            .iter()
-            .map(|one| 2.0 * one.within)
-            .fold(0.0, f64::max);
-        let mut doubt = self.doubt;
-        let mut is_same = |one: u64, other: u64| {
-            let apart = (f64::from_bits(one) - f64::from_bits(other)).abs();
-            let is_near = one == other || !fractions.is_empty() && apart <= within;
-            if is_near && one != other {
-                doubt = doubt.max(apart);
-            }
-            is_near
-        };
-        let mut keep = |own: &mut Next, other: Next, is_backward: bool| {
-            let (Ok(numbers), Ok(mut others)) = (own.as_mut(), other) else {
-                if own.as_ref().is_ok_and(|own| !own.is_empty()) {
-                    *own = Err(Why::OtherAnswers);
-                }
-                return;
-            };
-            if is_backward {
-                numbers.reverse();
-                others.reverse();
-            }
-            let same = numbers
-                .iter()
-                .zip(&others)
-                .take_while(|(one, other)| is_same(**one, **other));
-            let (wanted, same) = (numbers.len(), same.count());
-            numbers.truncate(same);
-            if is_backward {
-                numbers.reverse();
-            }
-            if same == 0 && wanted > 0 {
-                *own = Err(Why::OtherAnswers);
-            }
-        };
-        keep(&mut self.next, next, false);
-        keep(&mut self.previous, previous, true);
-        self.doubt = doubt;
+        let mut within = (!fractions.is_empty()).then_some(0.0);
+        for fraction in fractions {
+            within = within.map(|most| f64::max(most, 2.0 * fraction.within));
+        }
+        let next_doubt = keep_common(&mut self.next, next, within);
+        reverse(&mut self.previous);
+        let mut previous = previous;
+        reverse(&mut previous);
+        let previous_doubt = keep_common(&mut self.previous, previous, within);
+        reverse(&mut self.previous);
+        self.doubt = self.doubt.max(next_doubt).max(previous_doubt);
     }
 
     /// Whether each number is simply an output.
@@ -270,6 +248,40 @@ impl Answer {
         self.derivation
             .as_ref()
             .filter(|derivation| !derivation.is_identity())
+    }
+}
+
+/// Keeps of an answer's numbers those that another answer begins with as well: equal ones, and fractions that are at most
+/// `within` apart. Returns how far apart they are.
+fn keep_common(own: &mut Next, other: Next, within: Option<f64>) -> f64 {
+    let (Ok(numbers), Ok(others)) = (own.as_mut(), other) else {
+        if own.as_ref().is_ok_and(|own| !own.is_empty()) {
+            *own = Err(Why::OtherAnswers);
+        }
+        return 0.0;
+    };
+    let (mut same, mut doubt) = (0, 0.0);
+    for (one, other) in numbers.iter().zip(&others) {
+        if one != other {
+            let apart = (f64::from_bits(*one) - f64::from_bits(*other)).abs();
+            if within.is_none_or(|within| apart.is_nan() || apart > within) {
+                break;
+            }
+            doubt = f64::max(doubt, apart);
+        }
+        same += 1;
+    }
+    if same == 0 && !numbers.is_empty() {
+        *own = Err(Why::OtherAnswers);
+    } else {
+        numbers.truncate(same);
+    }
+    doubt
+}
+
+fn reverse(numbers: &mut Next) {
+    if let Ok(numbers) = numbers {
+        numbers.reverse();
     }
 }
 
@@ -296,7 +308,13 @@ pub struct Found {
 }
 
 impl Found {
-    /// Adds what later ways found for the same numbers, where neither found an answer.
+    /// Whether the best answer makes all the numbers.
+    pub(super) fn has_whole_answer(&self) -> bool {
+        let best = self.answers.first();
+        best.is_some_and(|answer| answer.evidence.is_whole())
+    }
+
+    /// Adds what a later search found for the same numbers, where neither found an answer.
     pub(super) fn extend(&mut self, later: Self) {
         if self.fits.is_empty() {
             self.fits = later.fits;
@@ -304,19 +322,13 @@ impl Found {
         self.too_few = self.too_few.or(later.too_few);
         self.complexity = self.complexity.take().or(later.complexity);
         for tried in later.tried {
-            match self
-                .tried
-                .iter_mut()
-                .find(|before| before.candidates == tried.candidates)
-            {
-                Some(before) => {
-                    let is_less = (before.exhaustive, before.log2_count)
-                        < (tried.exhaustive, tried.log2_count);
-                    if is_less {
-                        *before = tried;
-                    }
-                }
-                None => self.tried.push(tried),
+            let mut all = self.tried.iter_mut();
+            let Some(before) = all.find(|before| before.candidates == tried.candidates) else {
+                self.tried.push(tried);
+                continue;
+            };
+            if (before.exhaustive, before.log2_count) < (tried.exhaustive, tried.log2_count) {
+                *before = tried;
             }
         }
         self.unfinished |= later.unfinished;

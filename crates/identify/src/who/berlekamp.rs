@@ -100,14 +100,14 @@ fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
 }
 
 /// Names generators that are linear over GF(2) but not in the catalogue, and says which low bits are linear.
-pub(super) fn complexity(search: &mut Search<'_>) {
+pub(super) fn find_bit_recurrences(search: &mut Search<'_>) {
     let (bits, mut words) = words(search.numbers);
     words.truncate(MOST);
     let count = words.len();
     if bits == 0 || count < LEAST {
         return;
     }
-    search.ways += 1;
+    search.tries += 1;
     let is_late = || search.is_late();
     let length = |bit: u32| {
         shortest(
@@ -125,7 +125,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     else {
         return;
     };
-    search.tried(Candidates::BitRecurrences, count as f64 / 2.0, true, &[]);
+    search.record_tried(Candidates::BitRecurrences, count as f64 / 2.0, true, &[]);
     // For random bits the length is about half the count, and each step shorter is half as likely.
     let spare = |length: usize| count.saturating_sub(2 * length);
     let linear: Vec<u32> = (0..bits)
@@ -164,8 +164,8 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     let evidence = search.evidence(&vec![true; count], &information, candidates);
     search.keep(Answer {
         parameters: Some(format!("linear complexity {longest}")),
-        previous: search.no_previous(),
-        next: search.next(true, |_| Err(Why::OnlyComplexity)),
+        previous: search.no_numbers_before(),
+        next: search.numbers_after(true, |_| Err(Why::OnlyComplexity)),
         ..Answer::new(
             "GF(2)-linear generator",
             format!("each bit is a sum modulo 2 of bits in its place of the {longest} numbers before, if not of fewer; a state may have more bits"),

@@ -41,7 +41,7 @@ fn stream(mut random: BsdRandom) -> Stream {
     Box::new(move || random.next_word().into())
 }
 
-pub(super) fn words(search: &mut Search<'_>) {
+pub(super) fn find_seeds_and_states(search: &mut Search<'_>) {
     let Numbers::Words { values, .. } = search.numbers else {
         return;
     };
@@ -67,7 +67,7 @@ pub(super) fn words(search: &mut Search<'_>) {
         let Some(row) = row(search, kind, Seeding::Weak) else {
             continue;
         };
-        search.ways += 1;
+        search.tries += 1;
         let candidates = 32.0 + (places.clone().count() as f64).log2();
         for position in places {
             let Ok(seeds) = seeds_of_words(kind, position, &words[..words.len().min(8)]) else {
@@ -84,7 +84,7 @@ pub(super) fn words(search: &mut Search<'_>) {
                 return;
             }
         }
-        search.tried(Candidates::SeedsBefore(row.key, within), 32.0, true, &[]);
+        search.record_tried(Candidates::SeedsBefore(row.key, within), 32.0, true, &[]);
     }
     for kind in kinds {
         let rows = Seeding::ALL.map(|seeding| row(search, kind, seeding));
@@ -94,7 +94,7 @@ pub(super) fn words(search: &mut Search<'_>) {
         if words.len() <= degree {
             continue;
         }
-        search.ways += 1;
+        search.tries += 1;
         // Any seed comes before a state, which all seedings share; the words may not even determine it.
         let mut seeds = Vec::new();
         seeds_before_words(kind, &words, within, &mut |found| seeds.push(found));
@@ -125,7 +125,7 @@ pub(super) fn words(search: &mut Search<'_>) {
         let all = solved.is_ok() && states.len() < MOST;
         // The low bits that the outputs lack are part of the state.
         let candidates = 32.0 * degree as f64;
-        search.tried(Candidates::StatesOfBsd(kind as u8), candidates, all, &[]);
+        search.record_tried(Candidates::StatesOfBsd(kind as u8), candidates, all, &[]);
         let back = (BACK / states.len().max(1) as u64).max(within);
         for state in states {
             let seeded = seed_of_state(&state, back);

@@ -28,15 +28,15 @@ const STEP: u64 = 1 << 23;
 /// The number of blocks of states that one thread takes at a time.
 const CHUNK: usize = 1 << 8;
 
-pub(super) fn quick(search: &mut Search<'_>) {
-    each(search, 0.0..QUICK);
+pub(super) fn find_states_quickly(search: &mut Search<'_>) {
+    find_states(search, 0.0..QUICK);
 }
 
-pub(super) fn thorough(search: &mut Search<'_>) {
-    each(search, QUICK..THOROUGH);
+pub(super) fn find_more_states(search: &mut Search<'_>) {
+    find_states(search, QUICK..THOROUGH);
 }
 
-fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
+fn find_states(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
     let mut found = None;
     for row in search
         .rows()
@@ -49,7 +49,7 @@ fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
             continue;
         }
         let mut lattices = Lattices::new();
-        for convention in search.conventions(row) {
+        for convention in search.conventions_for(row) {
             if convention.is_regular(search.numbers) {
                 let known = convention.known(search.numbers, LOOKED_AT);
                 one(search, row, (lcg, &mut lattices), convention, &known, &cost);
@@ -160,11 +160,11 @@ fn one(
     } else {
         return;
     };
-    search.ways += 1;
+    search.tries += 1;
     // States that differ only in bits that reach no output count as one. If more are found than are kept, the numbers decide
     // nothing.
     let all = !by_lattice && !search.is_late() && found.len() < MOST;
-    search.tried(Candidates::States(row.key), bits, all, &[convention]);
+    search.record_tried(Candidates::States(row.key), bits, all, &[convention]);
     let Some(back) = lcg.back() else { return };
     for x in found {
         // Step back to before output 0.

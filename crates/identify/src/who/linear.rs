@@ -78,7 +78,7 @@ fn words(bits: &[u64], state: usize, each: u32) -> Vec<u64> {
         .collect()
 }
 
-pub(super) fn states(search: &mut Search<'_>) {
+pub(super) fn solve_states(search: &mut Search<'_>) {
     for row in search.rows() {
         let Structure::Linear {
             state,
@@ -104,7 +104,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             if equations <= unknown / 2 {
                 continue;
             }
-            search.ways += 1;
+            search.tries += 1;
             // With fewer equations several states remain, and one is as good as another.
             tried.extend((equations >= unknown).then_some(convention));
             let basis =
@@ -132,7 +132,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             }
         }
         if !tried.is_empty() {
-            search.tried(Candidates::States(row.key), unknown as f64, true, &tried);
+            search.record_tried(Candidates::States(row.key), unknown as f64, true, &tried);
         }
         if search.is_over() {
             return;
@@ -143,7 +143,7 @@ pub(super) fn states(search: &mut Search<'_>) {
 /// The conventions of a row; for outputs in blocks, one for each number of outputs taken before.
 fn conventions(search: &Search<'_>, row: &Generator) -> Vec<Convention> {
     let all = search
-        .conventions(row)
+        .conventions_for(row)
         .into_iter()
         .filter(|convention| convention.is_regular(search.numbers));
     let blocks = |convention: Convention| {
@@ -302,7 +302,7 @@ impl Back {
 }
 
 /// Tries the states that a function of the catalogue computes from outputs.
-pub(super) fn inverses(search: &mut Search<'_>) {
+pub(super) fn invert_outputs(search: &mut Search<'_>) {
     for row in search.rows() {
         let Structure::Invertible {
             needs,
@@ -318,8 +318,8 @@ pub(super) fn inverses(search: &mut Search<'_>) {
             let Some(outputs) = whole(&known, needs, row.bits) else {
                 continue;
             };
-            search.ways += 1;
-            search.tried(
+            search.tries += 1;
+            search.record_tried(
                 Candidates::States(row.key),
                 needs as f64 * f64::from(row.bits),
                 true,

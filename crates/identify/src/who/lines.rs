@@ -30,7 +30,7 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
         for row in catalogue::all() {
             let wanted = options.only.is_none_or(|only| row.key.starts_with(only));
             let conventions = match of_reading.first() {
-                Some((_, numbers)) if wanted => Search::new(numbers, options).conventions(row),
+                Some((_, numbers)) if wanted => Search::new(numbers, options).conventions_for(row),
                 _ => Vec::new(),
             };
             for negative in seedings(row) {

@@ -69,7 +69,7 @@ pub(super) const QUICK: &[Method] = &[
 ];
 
 /// A method that few inputs need.
-pub(super) const LATELY: &[Method] = &[Method::RecentTimes];
+pub(super) const RECENT: &[Method] = &[Method::RecentTimes];
 
 /// The methods that may take longer.
 pub(super) const THOROUGH: &[Method] = &[
@@ -112,27 +112,27 @@ impl Method {
     /// Searches by this method.
     pub(super) fn run(self, search: &mut Search<'_>) {
         match self {
-            Self::GivenSeed => seeds::said(search),
-            Self::FamiliarSeeds => seeds::familiar(search),
-            Self::FirstSeeds => seeds::first(search),
-            Self::RandomOfBsd => bsd::words(search),
-            Self::InvertedStates => linear::inverses(search),
-            Self::LinearStates => linear::states(search),
-            Self::CongruentialStates => congruential::quick(search),
-            Self::MoreCongruentialStates => congruential::thorough(search),
-            Self::UnknownCongruential => recurrences::congruential(search),
-            Self::LaggedSums => recurrences::additive(search),
-            Self::TwisterSeeds => twister::seeds(search),
-            Self::BitRecurrences => berlekamp::complexity(search),
-            Self::MoreFirstSeeds => seeds::without_mistakes(search),
-            Self::KnownMistakes => mistakes::seeds(search),
-            Self::RecentTimes => seeds::lately(search),
-            Self::TwisterStates => truncated_twister::states(search),
-            Self::ChosenSeeds => seeds::chosen(search),
-            Self::SmallSeeds => seeds::small(search),
-            Self::EarlierTimes => seeds::times(search),
-            Self::MillionSeeds => seeds::more(search),
-            Self::AllSeeds => seeds::all(search),
+            Self::GivenSeed => seeds::try_given_seed(search),
+            Self::FamiliarSeeds => seeds::try_familiar_seeds(search),
+            Self::FirstSeeds => seeds::try_first_seeds(search),
+            Self::RandomOfBsd => bsd::find_seeds_and_states(search),
+            Self::InvertedStates => linear::invert_outputs(search),
+            Self::LinearStates => linear::solve_states(search),
+            Self::CongruentialStates => congruential::find_states_quickly(search),
+            Self::MoreCongruentialStates => congruential::find_more_states(search),
+            Self::UnknownCongruential => recurrences::find_unknown_congruential(search),
+            Self::LaggedSums => recurrences::find_lagged_sums(search),
+            Self::TwisterSeeds => twister::find_seeds(search),
+            Self::BitRecurrences => berlekamp::find_bit_recurrences(search),
+            Self::MoreFirstSeeds => seeds::try_more_first_seeds(search),
+            Self::KnownMistakes => mistakes::try_seeds(search),
+            Self::RecentTimes => seeds::try_recent_times(search),
+            Self::TwisterStates => truncated_twister::solve_states(search),
+            Self::ChosenSeeds => seeds::try_chosen_seeds(search),
+            Self::SmallSeeds => seeds::try_small_seeds(search),
+            Self::EarlierTimes => seeds::try_earlier_times(search),
+            Self::MillionSeeds => seeds::try_million_seeds(search),
+            Self::AllSeeds => seeds::try_all_seeds(search),
         }
     }
 }

@@ -41,7 +41,7 @@ static IN_WORDS: LazyLock<Vec<(Mistake, &str)>> = LazyLock::new(|| {
         .collect()
 });
 
-pub(super) fn seeds(search: &mut Search<'_>) {
+pub(super) fn try_seeds(search: &mut Search<'_>) {
     for (mistake, subject) in &*IN_WORDS {
         let subject: &'static str = subject;
         let wanted = search
@@ -60,14 +60,14 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             ..catalogue::CATALOGUE[0][0]
         };
         let numbers = search.numbers;
-        let conventions = search.conventions(&row);
+        let conventions = search.conventions_for(&row);
         if conventions.is_empty() {
             continue;
         }
         if search.is_over() {
             return;
         }
-        search.ways += 1;
+        search.tries += 1;
         let filters = Filters::new(numbers, conventions);
         let candidates = ((SEEDS * (PLACES + 1)) as f64).log2();
         let words = |seed| {
@@ -77,7 +77,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         };
         let mut hits = filters.hits(numbers, words, (0..SEEDS).collect(), PLACES);
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
-        search.tried(
+        search.record_tried(
             Candidates::SeedsWithMistakes,
             (SEEDS as f64).log2(),
             false,

@@ -5,7 +5,7 @@ use crate::convention::{Convention, Tape};
 
 impl Search<'_> {
     /// The preceding numbers for an answer without a seed or a state.
-    pub(super) fn no_previous(&self) -> Next {
+    pub(super) fn no_numbers_before(&self) -> Next {
         if self.options.previous == 0 {
             Ok(Vec::new())
         } else {
@@ -14,7 +14,7 @@ impl Search<'_> {
     }
 
     /// The numbers that precede those of a candidate, as far back as its seed or its state goes.
-    pub(super) fn previous(
+    pub(super) fn numbers_before(
         &self,
         candidate: &Candidate<'_>,
         (position, convention): (u64, Convention),

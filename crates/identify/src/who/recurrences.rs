@@ -23,15 +23,15 @@ pub(super) fn inverse(a: u128, m: u128) -> Option<u128> {
 const USED: usize = 16;
 
 /// Searches for a linear congruential generator whose outputs are its states.
-pub(super) fn congruential(search: &mut Search<'_>) {
+pub(super) fn find_unknown_congruential(search: &mut Search<'_>) {
     let Numbers::Words { values, bits } = search.numbers else {
         return;
     };
     if values.len() < 6 || values.windows(2).all(|pair| pair[0] == pair[1]) {
         return;
     }
-    search.tried(Candidates::Multipliers, 4.0 * f64::from(*bits), false, &[]);
-    search.ways += 1;
+    search.record_tried(Candidates::Multipliers, 4.0 * f64::from(*bits), false, &[]);
+    search.tries += 1;
     let all = Step::all(values);
     // Some numbers may be wrong only if nothing explains all of them.
     let stretches = if all.is_empty() { USED } else { 0 };
@@ -64,7 +64,7 @@ fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Ste
     let candidates =
         4.0 * f64::from(bits).max(step.modulus.map_or(0.0, |modulus| (modulus as f64).log2()));
     let evidence = search.evidence(&right(step), &search.information, candidates);
-    let next = search.next(evidence.is_whole(), |count| {
+    let next = search.numbers_after(evidence.is_whole(), |count| {
         let next = step.following(values, count);
         if steps
             .iter()
@@ -98,8 +98,8 @@ fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Ste
         previous: match &steps[..] {
             [only] if evidence.is_whole() => only
                 .preceding(values[0], search.options.previous)
-                .map_or_else(|| search.no_previous(), Ok),
-            _ => search.no_previous(),
+                .map_or_else(|| search.no_numbers_before(), Ok),
+            _ => search.no_numbers_before(),
         },
         next,
         ..Answer::new(generator, about, evidence)
@@ -307,13 +307,13 @@ pub(super) const LAGGED: &str = "additive lagged Fibonacci generator";
 const LONGEST: usize = 607;
 
 /// Searches for sums and differences of two earlier numbers, as in BSD's `random()` and lagged Fibonacci generators.
-pub(super) fn additive(search: &mut Search<'_>) {
+pub(super) fn find_lagged_sums(search: &mut Search<'_>) {
     let Numbers::Words { values, bits } = search.numbers else {
         return;
     };
     let longest = LONGEST.min(values.len().saturating_sub(CHECKED));
-    search.ways += 1;
-    search.tried(
+    search.tries += 1;
+    search.record_tried(
         Candidates::Sums(longest),
         ((longest * longest) as f64).log2(),
         true,
@@ -399,8 +399,8 @@ pub(super) fn additive(search: &mut Search<'_>) {
         };
         let answer = Answer {
             parameters: Some(format!("lags {long} and {short}")),
-            previous: search.no_previous(),
-            next: search.next(true, |_| Err(Why::OnlyLags)),
+            previous: search.no_numbers_before(),
+            next: search.numbers_after(true, |_| Err(Why::OnlyLags)),
             ..Answer::new(
                 LAGGED,
                 format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),

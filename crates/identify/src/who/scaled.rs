@@ -208,7 +208,7 @@ pub fn who_scaled(
     let rows: Vec<_> = search
         .rows()
         .into_iter()
-        .map(|row| (row, search.of_language(row)))
+        .map(|row| (row, search.language_conventions_for(row)))
         .collect();
     let seeds: Vec<u64> = FAMILIAR.iter().copied().chain(0..SEEDS).collect();
     let of_row = |row: &Generator| options.seed.and_then(|said| row.taken(said));
@@ -268,7 +268,7 @@ pub fn who_scaled(
         }
         let mut fits = Vec::new();
         let is_usual = convention.rank(row.key) < usize::MAX;
-        let mut ways = search.conventions(row);
+        let mut ways = search.conventions_for(row);
         ways.retain(|way| *way != convention && (!is_usual || way.rank(row.key) < usize::MAX));
         ways.insert(0, convention);
         for way in ways {
@@ -285,7 +285,7 @@ pub fn who_scaled(
             derivation: Some(derive(&fits, about, convention)),
             made: made.into_iter().take(MOST_MADE).map(f64::to_bits).collect(),
             doubt: doubt_of(&fits, &next, values.len()),
-            next: search.next(evidence.is_whole(), |_| match fits[..] {
+            next: search.numbers_after(evidence.is_whole(), |_| match fits[..] {
                 [_, ..] => Ok(next.into_iter().map(f64::to_bits).collect()),
                 [] => Err(Why::ConstantsAreOpen),
             }),

@@ -1,4 +1,4 @@
-//! Ways that try seeds.
+//! Methods that try seeds.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -29,14 +29,16 @@ const PATIENCE: Duration = Duration::from_millis(if cfg!(fuzzing) { 1 } else { 4
 /// Times that programs were or will be seeded with, in seconds since 1970: 2001 to 2033.
 const TIMES: Range<u64> = 1_000_000_000..2_000_000_000;
 
-/// The seed that was given, in all conventions, at the first place and at a few after it.
-pub(super) fn said(search: &mut Search<'_>) {
-    let Some(said) = search.options.seed else {
+/// Tries the seed that was given, in all conventions, at the first place and at a few after it.
+pub(super) fn try_given_seed(search: &mut Search<'_>) {
+    let Some(given) = search.options.seed else {
         return;
     };
     for row in search.rows() {
-        let seed = row.taken(said).unwrap_or(said as u64 & ones(row.seed_bits));
-        let conventions = search.conventions(row);
+        let seed = row
+            .taken(given)
+            .unwrap_or(given as u64 & ones(row.seed_bits));
+        let conventions = search.conventions_for(row);
         if conventions.is_empty() || seed >= row.seeds() {
             continue;
         }
@@ -45,7 +47,7 @@ pub(super) fn said(search: &mut Search<'_>) {
         let places = filters.places(search.numbers, &mut tape, FIRST.1);
         let (first, later): (Vec<_>, Vec<_>) = places.into_iter().partition(|(at, _)| *at == 0);
         for (places, more) in [(first, 0.0), (later, (FIRST.1 as f64).log2())] {
-            search.ways += 1;
+            search.tries += 1;
             let hits = places.into_iter().map(|place| (seed, place)).collect();
             try_hits(search, row, hits, more);
         }
@@ -55,66 +57,65 @@ pub(super) fn said(search: &mut Search<'_>) {
     }
 }
 
-/// The few smallest seeds of each row, at the first places.
-pub(super) fn first(search: &mut Search<'_>) {
-    small_seeds(search, FIRST.0, FIRST.1.min(search.options.within), false);
+/// Tries the few smallest seeds of each row, at the first places.
+pub(super) fn try_first_seeds(search: &mut Search<'_>) {
+    try_seeds_from_0(search, FIRST.0, FIRST.1.min(search.options.within), false);
 }
 
-/// As many seeds of each row as are tried with a mistake, so that no mistake is named where there is none.
-pub(super) fn without_mistakes(search: &mut Search<'_>) {
-    small_seeds(
-        search,
-        mistakes::SEEDS,
-        mistakes::PLACES.min(search.options.within),
-        false,
-    );
+/// Tries as many seeds of each row as are tried with a mistake, so that no mistake is named where there is none.
+pub(super) fn try_more_first_seeds(search: &mut Search<'_>) {
+    let within = mistakes::PLACES.min(search.options.within);
+    try_seeds_from_0(search, mistakes::SEEDS, within, false);
 }
 
-/// Small seeds of each row, at every place.
-pub(super) fn small(search: &mut Search<'_>) {
-    small_seeds(search, SMALL, search.options.within, true);
+/// Tries small seeds of each row, at every place.
+pub(super) fn try_small_seeds(search: &mut Search<'_>) {
+    try_seeds_from_0(search, SMALL, search.options.within, true);
 }
 
-fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
+fn try_seeds_from_0(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
     for row in search.rows() {
         let seeds = if row.seeds() <= FEW {
             row.seeds()
         } else {
             seeds
         };
-        few(
-            search,
-            row,
-            Candidates::Seeds(row.key),
-            (0..seeds).collect(),
+        let few = FewSeeds {
+            candidates: Candidates::Seeds(row.key),
+            seeds: (0..seeds).collect(),
             within,
             usual,
-        );
+        };
+        few.try_with(search, row);
         if search.is_over() {
             return;
         }
     }
 }
 
-/// Tries these seeds, at the first places.
-fn few(
-    search: &mut Search<'_>,
-    row: &'static Generator,
+/// Seeds so few that each is tried at several places.
+struct FewSeeds {
     candidates: Candidates,
     seeds: Vec<u64>,
+    /// The last place.
     within: u64,
+    /// Whether they are tried in the usual conventions only.
     usual: bool,
-) {
-    let conventions = search.ways(row, usual);
-    if conventions.is_empty() {
-        return;
+}
+
+impl FewSeeds {
+    fn try_with(self, search: &mut Search<'_>, row: &'static Generator) {
+        let conventions = search.conventions_within(row, self.usual);
+        if conventions.is_empty() {
+            return;
+        }
+        search.tries += 1;
+        let count = self.seeds.len() as f64;
+        let filters = Filters::new(search.numbers, conventions.clone());
+        let hits = filters.hits(search.numbers, row.seeded, self.seeds, self.within);
+        try_hits(search, row, hits, (count * (self.within + 1) as f64).log2());
+        search.record_tried(self.candidates, count.log2(), false, &conventions);
     }
-    search.ways += 1;
-    let count = seeds.len() as f64;
-    let filters = Filters::new(search.numbers, conventions.clone());
-    let hits = filters.hits(search.numbers, row.seeded, seeds, within);
-    try_hits(search, row, hits, (count * (within + 1) as f64).log2());
-    search.tried(candidates, count.log2(), false, &conventions);
 }
 
 /// Tries seeds that may be answers, out of `candidates` seeds and places; conventions are counted where each is tried.
@@ -133,11 +134,11 @@ fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>
     }
 }
 
-/// Seeds that people choose, from the first output on: small ones in the usual conventions, and the most familiar in all.
-pub(super) fn chosen(search: &mut Search<'_>) {
+/// Tries seeds that people choose, from the first output on: small ones in the usual conventions, and the most familiar in all.
+pub(super) fn try_chosen_seeds(search: &mut Search<'_>) {
     for row in search.rows() {
-        scan(search, row, None, 0..CHOSEN.min(row.seeds()), true);
-        let conventions = search.conventions(row);
+        scan_seeds(search, row, None, 0..CHOSEN.min(row.seeds()), true);
+        let conventions = search.conventions_for(row);
         try_familiar(search, &FAMILIAR, &[(row, conventions)]);
         if search.is_over() {
             return;
@@ -145,42 +146,49 @@ pub(super) fn chosen(search: &mut Search<'_>) {
     }
 }
 
-/// The seeds that people use most, in the conventions of languages, from the first output on. They are so few that fewer
+/// Tries the seeds that people use most, in the conventions of languages, from the first output on. They are so few that fewer
 /// numbers are enough.
-pub(super) fn familiar(search: &mut Search<'_>) {
-    let rows = search.rows().into_iter();
-    let ways: Vec<_> = rows.map(|row| (row, search.of_language(row))).collect();
+pub(super) fn try_familiar_seeds(search: &mut Search<'_>) {
+    let mut rows = Vec::new();
+    for row in search.rows() {
+        rows.push((row, search.language_conventions_for(row)));
+    }
     let (first, rest) = FAMILIAR.split_at(MOST_FAMILIAR);
     for seeds in [first, rest] {
         if !search.is_over() {
-            try_familiar(search, seeds, &ways);
+            try_familiar(search, seeds, &rows);
         }
     }
 }
 
-/// Tries familiar seeds as one way: each seed with each row in each of its conventions.
+/// Tries familiar seeds with these rows in these conventions, counted as one try.
 fn try_familiar(
     search: &mut Search<'_>,
     seeds: &[u64],
-    ways: &[(&'static Generator, Vec<Convention>)],
+    rows: &[(&'static Generator, Vec<Convention>)],
 ) {
-    search.ways += 1;
+    search.tries += 1;
     let (numbers, all) = (search.numbers, search.numbers.len());
-    let tried: usize = ways.iter().map(|(_, conventions)| conventions.len()).sum();
+    let tried: usize = rows.iter().map(|(_, conventions)| conventions.len()).sum();
     let candidates = ((seeds.len() * tried) as f64).log2();
-    for (row, conventions) in ways.iter().filter(|(_, all)| !all.is_empty()) {
+    for (row, conventions) in rows.iter().filter(|(_, all)| !all.is_empty()) {
         for &seed in seeds.iter().filter(|seed| **seed < row.seeds()) {
             let mut tape = Tape::new((row.seeded)(seed));
-            let makes = |way: &&Convention| way.matched(numbers, &mut tape, 0, all) == all;
-            if let Some(&convention) = conventions.iter().find(makes) {
-                let stream = || (row.seeded)(seed);
-                let candidate = Candidate {
+            let mut conventions = conventions.iter();
+            let Some(&convention) =
+                conventions.find(|one| one.matched(numbers, &mut tape, 0, all) == all)
+            else {
+                continue;
+            };
+            let is_answer = search.consider_in(
+                &Candidate {
                     seed: Some(seed),
-                    ..Candidate::new(row, &stream, convention, candidates)
-                };
-                if search.consider_in(&candidate, Vec::new()) && !search.options.all {
-                    return;
-                }
+                    ..Candidate::new(row, &|| (row.seeded)(seed), convention, candidates)
+                },
+                Vec::new(),
+            );
+            if is_answer && !search.options.all {
+                return;
             }
         }
         if search.is_over() {
@@ -202,8 +210,8 @@ pub(super) static FAMILIAR: LazyLock<Vec<u64>> = LazyLock::new(|| {
     seeds.map(|seed| seed.parse().expect("a number")).collect()
 });
 
-/// The seconds since 1970 of the last twenty years, for generators that are usually seeded that way: the latest first.
-pub(super) fn times(search: &mut Search<'_>) {
+/// Tries the seconds since 1970 of the last twenty years, for generators that are usually seeded that way: the latest first.
+pub(super) fn try_earlier_times(search: &mut Search<'_>) {
     // A clock that is wrong leaves out no time before 2027.
     let recent = RECENT..tomorrow(search).max(1_798_761_600);
     try_times(search, SEEDED_WITH_THE_TIME, Span::Since2023, &recent);
@@ -215,26 +223,36 @@ pub(super) fn times(search: &mut Search<'_>) {
     );
 }
 
-/// Days written as one number, and the times of the last month, for generators that are usually seeded that way: most programs
-/// whose numbers are asked about ran lately.
-pub(super) fn lately(search: &mut Search<'_>) {
-    let is_day = |day: &u64| matches!(day / 100 % 100, 1..=12) && matches!(day % 100, 1..=31);
+/// Tries days written as one number, and the times of the last month, for generators that are usually seeded that way: most
+/// programs whose numbers are asked about ran lately.
+pub(super) fn try_recent_times(search: &mut Search<'_>) {
     for row in search.rows() {
         if SEEDED_WITH_A_DAY.contains(&row.key) && !search.is_over() {
-            let days = Candidates::Days(row.key);
-            few(search, row, days, DAYS.filter(is_day).collect(), 0, true);
+            let days = FewSeeds {
+                candidates: Candidates::Days(row.key),
+                seeds: DAYS.filter(|day| is_day(*day)).collect(),
+                within: 0,
+                usual: true,
+            };
+            days.try_with(search, row);
         }
     }
     let tomorrow = tomorrow(search);
-    let times = |days| tomorrow - days * DAY..tomorrow;
-    try_times(search, SEEDED_WITH_THE_TIME, Span::LastMonth, &times(32));
-    try_times(search, SLOWLY_SEEDED, Span::SinceYesterday, &times(2));
+    let month = tomorrow - 32 * DAY..tomorrow;
+    try_times(search, SEEDED_WITH_THE_TIME, Span::LastMonth, &month);
+    let days = tomorrow - 2 * DAY..tomorrow;
+    try_times(search, SLOWLY_SEEDED, Span::SinceYesterday, &days);
+}
+
+/// Whether this number can be a day, as in 20240131.
+const fn is_day(number: u64) -> bool {
+    matches!(number / 100 % 100, 1..=12) && matches!(number % 100, 1..=31)
 }
 
 fn try_times(search: &mut Search<'_>, keys: &[&str], span: Span, times: &Range<u64>) {
     for row in search.rows() {
         if keys.contains(&row.key) && !search.is_over() {
-            scan(search, row, Some(span), times.clone(), true);
+            scan_seeds(search, row, Some(span), times.clone(), true);
         }
     }
 }
@@ -272,11 +290,11 @@ const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 /// Other generators that are often seeded with the time, and of which fewer seeds can be tried per second.
 const SLOWLY_SEEDED: &[&str] = &["mt19937", "mt19937-array"];
 
-/// More seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
-pub(super) fn more(search: &mut Search<'_>) {
+/// Tries more seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
+pub(super) fn try_million_seeds(search: &mut Search<'_>) {
     for (seeds, usual) in [(1 << 16, false), (1 << 20, true)] {
         for row in search.rows() {
-            scan(search, row, None, 0..seeds.min(row.seeds()), usual);
+            scan_seeds(search, row, None, 0..seeds.min(row.seeds()), usual);
             if search.is_over() {
                 return;
             }
@@ -284,50 +302,44 @@ pub(super) fn more(search: &mut Search<'_>) {
     }
 }
 
-/// Times, and then all 32-bit seeds, for each row whose states were not all tried.
-pub(super) fn all(search: &mut Search<'_>) {
-    let states_tried = |search: &Search<'_>, row: &Generator| {
-        let usual = search.ways(row, true);
-        let states = Candidates::States(row.key);
-        let tried = search
-            .found
-            .tried
-            .iter()
-            .find(|tried| tried.exhaustive && tried.candidates == states);
-        tried.is_some_and(|tried| usual.iter().all(|one| tried.conventions.contains(one)))
-    };
+/// Tries times, and then all 32-bit seeds, for each row whose states were not all tried.
+pub(super) fn try_all_seeds(search: &mut Search<'_>) {
     for (span, seeds) in [(Some(Span::Years2001To2033), TIMES), (None, 0..1 << 32)] {
         for row in search.rows() {
-            if states_tried(search, row) {
+            if were_all_states_tried(search, row) {
                 continue;
             }
-            scan(
-                search,
-                row,
-                span,
-                seeds.start..seeds.end.min(row.seeds()),
-                true,
-            );
+            let seeds = seeds.start..seeds.end.min(row.seeds());
+            scan_seeds(search, row, span, seeds, true);
             if search.is_over() {
                 return;
             }
         }
     }
+}
+
+/// Whether all states of a row were tried in its usual conventions.
+fn were_all_states_tried(search: &Search<'_>, row: &Generator) -> bool {
+    let usual = search.conventions_within(row, true);
+    let states = Candidates::States(row.key);
+    let mut all = search.found.tried.iter();
+    all.find(|tried| tried.exhaustive && tried.candidates == states)
+        .is_some_and(|tried| usual.iter().all(|one| tried.conventions.contains(one)))
 }
 
 /// Tries seeds: from 0 upwards, or times from the latest one back.
-fn scan(
+fn scan_seeds(
     search: &mut Search<'_>,
     row: &'static Generator,
     span: Option<Span>,
     seeds: Range<u64>,
     usual: bool,
 ) {
-    let conventions = search.ways(row, usual);
+    let conventions = search.conventions_within(row, usual);
     if conventions.is_empty() || seeds.is_empty() {
         return;
     }
-    search.ways += 1;
+    search.tries += 1;
     let numbers = search.numbers;
     let filters = Filters::new(numbers, conventions.clone());
     let count = seeds.end - seeds.start;
@@ -341,11 +353,10 @@ fn scan(
         };
         let to = from + some;
         (search.options.control.progress)(Progress::Seeds(row.key, from));
-        let look = |chunk: u64| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
         let hits = chunks
             .into_par_iter()
-            .flat_map_iter(look)
+            .flat_map_iter(|chunk| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK)))
             .take_any(MOST)
             .collect();
         try_hits(search, row, hits, candidates);
@@ -371,5 +382,5 @@ fn scan(
             latest: (done < count).then_some((done, count)),
         },
     };
-    search.tried(candidates, (done as f64).log2(), all, &conventions);
+    search.record_tried(candidates, (done as f64).log2(), all, &conventions);
 }

@@ -262,7 +262,7 @@ fn sums_of(rows: &[Row]) -> Vec<Row> {
     sums
 }
 
-pub(super) fn states(search: &mut Search<'_>) {
+pub(super) fn solve_states(search: &mut Search<'_>) {
     let Some(row) = catalogue::find("mt19937").filter(|row| {
         search
             .options
@@ -274,7 +274,7 @@ pub(super) fn states(search: &mut Search<'_>) {
     let Some(from_state) = row.from_state() else {
         return;
     };
-    for convention in search.conventions(row) {
+    for convention in search.conventions_for(row) {
         let known = bits(search, convention);
         let known_bits: usize = known
             .iter()
@@ -283,13 +283,13 @@ pub(super) fn states(search: &mut Search<'_>) {
         if known_bits < UNKNOWN + SURE {
             continue;
         }
-        search.ways += 1;
+        search.tries += 1;
         let stop = || search.is_late();
         let state = equations(&known, &stop).and_then(|rows| solve(rows, &stop));
         if search.is_over() && state.is_none() {
             return;
         }
-        search.tried(
+        search.record_tried(
             Candidates::States("mt19937"),
             RANK as f64,
             true,

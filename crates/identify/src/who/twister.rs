@@ -51,13 +51,13 @@ fn seed_of(mut word: u32, i: u32) -> u32 {
     word
 }
 
-pub(super) fn seeds(search: &mut Search<'_>) {
+pub(super) fn find_seeds(search: &mut Search<'_>) {
     let rows = search
         .rows()
         .into_iter()
         .filter(|row| ["mt19937", "mt19937-array"].contains(&row.key));
     for row in rows.collect::<Vec<_>>() {
-        for convention in search.conventions(row) {
+        for convention in search.conventions_for(row) {
             if !convention.is_regular(search.numbers) {
                 continue;
             }
@@ -70,14 +70,14 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             if words.len() < LAG + 2 {
                 continue;
             }
-            search.ways += 1;
+            search.tries += 1;
             let place = |j: usize| unmixed(words[j + LAG] ^ words[j]);
             // The high bit of word `p + 228` comes from the mix with the word after it.
             let word = place(1) & 1 << 31 | place(0) & 0x7fff_ffff;
             let last = (SIZE - LAG - 1) as u64;
             let places = last.min(search.options.within + 1);
             let candidates = (places as f64).log2() + 32.0;
-            search.tried(
+            search.record_tried(
                 Candidates::SeedsByFirstBlock(row.key),
                 candidates,
                 places == last,
