@@ -12,49 +12,58 @@ use crate::evidence::ENOUGH;
 use crate::mistakes::{Mistake, in_words};
 use crate::numbers::Numbers;
 use crate::reading::of_deck;
-use crate::related::{Outputs, Related, related, seeded_by};
+use crate::related::{FromSeed, Outputs, Related, generators_making, relate_to_outputs};
 use crate::who::Answer;
 
 /// How far from the first output a list is looked for that is made of the other one's.
 const APART: usize = 64;
 
-/// The base-2 logarithm of the number of relations that [`between`] tries besides starts: either list may be made from the
+/// The base-2 logarithm of the number of relations that [`relate_lists`] tries besides starts: either list may be made from the
 /// other, and decks are read in six ways each.
 const TRIED: f64 = 9.0;
 
-/// A relation between two lists, found from the lists alone.
+/// A relation between two lists, A and B, found from the lists alone.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Between {
+pub enum Relation {
     /// The first numbers, this many, are the same, up to the end of the shorter list.
     Same(usize),
-    /// The list at this index, 0 or 1, begins this many numbers later.
-    Later(usize, usize),
+    /// A begins this many numbers later than B.
+    ALater(usize),
+    /// B begins this many numbers later than A.
+    BLater(usize),
     /// One list is the other, reversed.
     Reversed,
     /// Each deck says where the cards of the other are.
     Inverse,
-    /// The same numbers were drawn for both decks, which were shuffled in these ways.
-    Shuffled([Cow<'static, str>; 2]),
-    /// The list at this index is made from the other.
-    Made(usize, Related),
+    /// The same numbers were drawn for both decks.
+    Shuffled {
+        /// How A was shuffled.
+        a: Cow<'static, str>,
+        /// How B was shuffled.
+        b: Cow<'static, str>,
+    },
+    /// A is made from the numbers of B.
+    AFromB(Related),
+    /// B is made from the numbers of A.
+    BFromA(Related),
 }
 
 /// Whether number `i` of one list equals number `j` of the other, to the digits with which both were printed.
-fn is_same([a, b]: [&Numbers; 2], i: usize, j: usize) -> bool {
+fn is_same(a: &Numbers, b: &Numbers, i: usize, j: usize) -> bool {
     match (a, b) {
         (Numbers::Fractions(a), Numbers::Fractions(b)) => {
             (a[i].value - b[j].value).abs() <= a[i].within + b[j].within
         }
-        _ => whole_at(a, i).is_some_and(|value| Some(value) == whole_at(b, j)),
+        _ => integer_at(a, i).is_some_and(|value| Some(value) == integer_at(b, j)),
     }
 }
 
 /// The values of the numbers, if they are integers.
-fn whole(numbers: &Numbers) -> Option<Vec<u64>> {
-    (0..numbers.len()).map(|i| whole_at(numbers, i)).collect()
+fn integers(numbers: &Numbers) -> Option<Vec<u64>> {
+    (0..numbers.len()).map(|i| integer_at(numbers, i)).collect()
 }
 
-fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {
+fn integer_at(numbers: &Numbers, i: usize) -> Option<u64> {
     match numbers {
         Numbers::Words { values, .. } => values.get(i).copied(),
         Numbers::Bounded(values) => values.get(i).map(|number| number.value),
@@ -62,153 +71,172 @@ fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {
     }
 }
 
-/// Whether the second list, without its first `later` numbers, is the beginning of the first list.
-fn begins(numbers: [&Numbers; 2], later: usize) -> bool {
-    let [a, b] = numbers;
+/// Whether list `b`, without its first `later` numbers, is the beginning of list `a`, by more than coincidence.
+fn begins_later(a: &Numbers, b: &Numbers, later: usize) -> bool {
     let count = a.len().min(b.len().saturating_sub(later));
-    if count < 2 || !(0..count).all(|i| is_same(numbers, i, i + later)) {
+    if count < 2 || !(0..count).all(|i| is_same(a, b, i, i + later)) {
         return false;
     }
-    let bits = [(a, 0), (b, later)].map(|(numbers, from)| {
-        let all = numbers.information();
-        all[from..from + count].iter().sum::<f64>()
-    });
+    let bits_of_a: f64 = a.information()[..count].iter().sum();
+    let bits_of_b: f64 = b.information()[later..later + count].iter().sum();
     let starts = (a.len().max(b.len()) as f64).log2();
-    bits[0].min(bits[1]) >= TRIED + starts + ENOUGH
+    bits_of_a.min(bits_of_b) >= TRIED + starts + ENOUGH
 }
 
 /// How two lists are related, judged from the lists alone.
-pub fn between(numbers: [&Numbers; 2]) -> Option<Between> {
-    let [a, b] = numbers;
+pub fn relate_lists(a: &Numbers, b: &Numbers) -> Option<Relation> {
     let count = a.len().min(b.len());
     if count < 2 {
         return None;
     }
-    if (0..count).all(|i| is_same(numbers, i, i)) {
-        return Some(Between::Same(count));
+    if (0..count).all(|i| is_same(a, b, i, i)) {
+        return Some(Relation::Same(count));
     }
     for later in 1..a.len().max(b.len()) {
-        if begins([a, b], later) {
-            return Some(Between::Later(0, later));
+        if begins_later(a, b, later) {
+            return Some(Relation::ALater(later));
         }
-        if begins([b, a], later) {
-            return Some(Between::Later(1, later));
+        if begins_later(b, a, later) {
+            return Some(Relation::BLater(later));
         }
     }
-    let bits = |numbers: &Numbers| numbers.information().iter().sum::<f64>();
-    let is_enough = bits(a).min(bits(b)) >= TRIED + ENOUGH;
-    if is_enough && a.len() == b.len() && (0..count).all(|i| is_same(numbers, i, count - 1 - i)) {
-        return Some(Between::Reversed);
+    if is_reversed(a, b) {
+        return Some(Relation::Reversed);
     }
-    decks(numbers).or_else(|| made(numbers))
+    if let Some(relation) = relate_decks(a, b) {
+        return Some(relation);
+    }
+    if let Some(related) = made_from(a, b) {
+        return Some(Relation::BFromA(related));
+    }
+    made_from(b, a).map(Relation::AFromB)
+}
+
+/// Whether one list is the other from its end to its start, by more than coincidence.
+fn is_reversed(a: &Numbers, b: &Numbers) -> bool {
+    let count = a.len();
+    let bits_of_a: f64 = a.information().iter().sum();
+    let bits_of_b: f64 = b.information().iter().sum();
+    count == b.len()
+        && bits_of_a.min(bits_of_b) >= TRIED + ENOUGH
+        && (0..count).all(|i| is_same(a, b, i, count - 1 - i))
 }
 
 /// How two decks of equal size are related.
-fn decks([a, b]: [&Numbers; 2]) -> Option<Between> {
-    let [a, b] = [whole(a)?, whole(b)?];
+fn relate_decks(a: &Numbers, b: &Numbers) -> Option<Relation> {
+    let (a, b) = (integers(a)?, integers(b)?);
     let bits: f64 = (1..=a.len()).map(|cards| (cards as f64).log2()).sum();
     if a.len() != b.len() || bits < TRIED + ENOUGH {
         return None;
     }
-    let (from_a, from_b) = (of_deck(&a)?, of_deck(&b)?);
-    if a.iter()
-        .enumerate()
-        .all(|(place, card)| b[*card as usize] == place as u64)
-    {
-        return Some(Between::Inverse);
+    let (shuffles_of_a, shuffles_of_b) = (of_deck(&a)?, of_deck(&b)?);
+    if (0..a.len()).all(|place| b[a[place] as usize] == place as u64) {
+        return Some(Relation::Inverse);
     }
-    from_a.into_iter().find_map(|one| {
-        let same = from_b.iter().find(|other| other.numbers == one.numbers)?;
-        Some(Between::Shuffled([one.way, same.way.clone()]))
-    })
-}
-
-/// One list read as words of some width, from which the other is made.
-fn made(numbers: [&Numbers; 2]) -> Option<Between> {
-    for (place, other) in [(1, 0), (0, 1)] {
-        let Numbers::Words { bits, values } = numbers[other] else {
-            continue;
-        };
-        let widths = [*bits, 15, 16, 31, 32, 48, 53, 64];
-        for (i, &width) in widths.iter().enumerate() {
-            if width < *bits || i > 0 && width == *bits {
-                continue;
-            }
-            let outputs = Outputs {
-                values,
-                bits: width,
-                range: 1 << width,
-            };
-            if let Some(found) = related(numbers[place], &outputs, APART as u64, TRIED, true) {
-                return Some(Between::Made(place, found));
+    for one in shuffles_of_a {
+        for other in &shuffles_of_b {
+            if one.numbers == other.numbers {
+                return Some(Relation::Shuffled {
+                    a: one.way,
+                    b: other.way.clone(),
+                });
             }
         }
     }
     None
 }
 
-/// The origin of one list, derived from that of the other, where it was not found on its own.
+/// How a list is made from another one, read as words of some width.
+fn made_from(source: &Numbers, list: &Numbers) -> Option<Related> {
+    let Numbers::Words { bits, values } = source else {
+        return None;
+    };
+    let wider = [15, 16, 31, 32, 48, 53, 64].into_iter();
+    for bits in std::iter::once(*bits).chain(wider.filter(|wider| wider > bits)) {
+        let outputs = Outputs {
+            values,
+            bits,
+            range: 1 << bits,
+        };
+        let related = relate_to_outputs(list, &outputs, APART as u64, TRIED, true);
+        if related.is_some() {
+            return related;
+        }
+    }
+    None
+}
+
+/// The origin of a list, derived from that of another one, where it was not found on its own.
 #[derive(Clone, Debug)]
-pub enum Other {
+pub enum Origin {
     /// The list is made from outputs of the same generator, with the same seed or state.
-    Same(Related),
-    /// Another seeding or generator makes the list from the same seed: its name, its description, and how.
-    Seeded(String, String, Related),
+    SameOutputs(Related),
+    /// Another seeding or generator makes the list from the same seed.
+    SameSeed(FromSeed),
     /// The same generator with the same seed and one of these mistakes makes the list.
     Mistaken(Vec<Mistake>),
 }
 
 /// How a list is related to the known origin of another one.
-pub fn beside(numbers: &Numbers, known: &Answer) -> Option<Other> {
-    let row = catalogue::find(&known.generator);
-    let stream = match (row, known.seed, &known.state) {
-        _ if known.mistake.is_some() => None,
-        (Some(row), Some(seed), _) => Some((row.seeded)(seed)),
-        (Some(row), None, Some(state)) => row.from_state().map(|from| from(state)),
-        _ => None,
-    };
-    if let (Some(row), Some(mut stream)) = (row, stream) {
-        let within = known.position + APART as u64;
-        let count = within as usize + 4 * numbers.len() + APART;
-        let values: Vec<u64> = (0..count).map(|_| stream()).collect();
-        let outputs = Outputs {
-            values: &values,
-            bits: row.bits,
-            range: row.range(),
-        };
-        if let Some(found) = related(numbers, &outputs, within, TRIED, false) {
-            return Some(Other::Same(found));
-        }
+pub fn relate_to_answer(numbers: &Numbers, known: &Answer) -> Option<Origin> {
+    if let Some(related) = relate_to_stream(numbers, known) {
+        return Some(Origin::SameOutputs(related));
     }
     let seed = known.seed?;
-    if let Some((name, about, found)) = seeded_by(numbers, seed).next() {
-        return Some(Other::Seeded(name, about, found));
+    if let Some(found) = generators_making(numbers, seed).next() {
+        return Some(Origin::SameSeed(found));
     }
-    let mistakes = match numbers {
-        Numbers::Words { values, .. } if known.is_as_it_is() && known.position == 0 => {
-            in_words(&known.generator, seed, values)
-        }
-        _ => Vec::new(),
+    let Numbers::Words { values, .. } = numbers else {
+        return None;
     };
-    (!mistakes.is_empty()).then_some(Other::Mistaken(mistakes))
+    if !known.is_as_it_is() || known.position > 0 {
+        return None;
+    }
+    let mistakes = in_words(&known.generator, seed, values);
+    (!mistakes.is_empty()).then_some(Origin::Mistaken(mistakes))
+}
+
+/// How a list is made from outputs of the seed or state that is known.
+fn relate_to_stream(numbers: &Numbers, known: &Answer) -> Option<Related> {
+    if known.mistake.is_some() {
+        return None;
+    }
+    let row = catalogue::find(&known.generator)?;
+    let mut stream = match known.seed {
+        Some(seed) => (row.seeded)(seed),
+        None => row.from_state()?(known.state.as_ref()?),
+    };
+    let within = known.position + APART as u64;
+    let count = within as usize + 4 * numbers.len() + APART;
+    let values: Vec<u64> = (0..count).map(|_| stream()).collect();
+    let outputs = Outputs {
+        values: &values,
+        bits: row.bits,
+        range: row.range(),
+    };
+    relate_to_outputs(numbers, &outputs, within, TRIED, false)
 }
 
 /// The mistakes with which the same generator makes the numbers of each of these seeds, when another list of lines is known to
 /// come from it.
-pub fn mistaken_lines(lines: &[(i128, Vec<Numbers>)], known: &Answer) -> Vec<Mistake> {
-    let row = catalogue::find(&known.generator).filter(|_| known.is_as_it_is());
-    let of_line = |(seed, numbers): &(i128, Vec<Numbers>)| match (row, &numbers[..]) {
-        (Some(row), [Numbers::Words { values, .. }, ..]) => {
-            in_words(row.key, *seed as u64 & ones(row.seed_bits), values)
+pub fn mistakes_in_lines(lines: &[(i128, Vec<Numbers>)], known: &Answer) -> Vec<Mistake> {
+    let Some(row) = catalogue::find(&known.generator).filter(|_| known.is_as_it_is()) else {
+        return Vec::new();
+    };
+    let mut common: Option<Vec<Mistake>> = None;
+    for (seed, readings) in lines {
+        let Some(Numbers::Words { values, .. }) = readings.first() else {
+            return Vec::new();
+        };
+        let mistakes = in_words(row.key, *seed as u64 & ones(row.seed_bits), values);
+        match &mut common {
+            None => common = Some(mistakes),
+            Some(common) => {
+                common.retain(|mistake| mistakes.iter().any(|other| other.key == mistake.key));
+            }
         }
-        _ => Vec::new(),
-    };
-    let each = lines.iter().map(of_line);
-    let both = |mut all: Vec<Mistake>, one: Vec<Mistake>| {
-        all.retain(|mistake| one.iter().any(|other| other.key == mistake.key));
-        all
-    };
-    each.reduce(both).unwrap_or_default()
+    }
+    common.unwrap_or_default()
 }
 
 /// Rows of one generator with two seedings, of which no state can be compared.
@@ -243,15 +271,15 @@ pub fn is_same_generator(one: &str, other: &str) -> bool {
         (Structure::Seeds, Structure::Seeds) => SEEDED_IN_TWO_WAYS
             .iter()
             .any(|keys| keys.contains(&one.key) && keys.contains(&other.key)),
-        _ => match (shows(one), shows(other)) {
-            (Some(shown), Some(other)) => shown == other,
-            _ => false,
-        },
+        _ => {
+            let outputs = outputs_of_fixed_state(one);
+            outputs.is_some() && outputs == outputs_of_fixed_state(other)
+        }
     }
 }
 
 /// The first outputs of a row from a fixed raw state, and how many words that state has.
-fn shows(row: &Generator) -> Option<(usize, Vec<u64>)> {
+fn outputs_of_fixed_state(row: &Generator) -> Option<(usize, Vec<u64>)> {
     const COUNT: usize = 1300;
     let (words, bits) = match row.structure {
         Structure::Linear { state, bits, .. } => (state, bits),
@@ -274,21 +302,21 @@ mod tests {
     fn a_list_may_begin_anywhere_in_the_other() {
         let words = outputs("mt19937", 1, 300);
         let [a, b] = [words.clone(), words[270..].to_vec()].map(Numbers::words);
-        assert_eq!(between([&a, &b]), Some(Between::Later(1, 270)));
+        assert_eq!(relate_lists(&a, &b), Some(Relation::BLater(270)));
         let b = Numbers::words([&words[285..], &outputs("mt19937", 2, 200)].concat());
-        assert_eq!(between([&a, &b]), Some(Between::Later(1, 285)));
+        assert_eq!(relate_lists(&a, &b), Some(Relation::BLater(285)));
     }
 
     #[test]
     fn lists_that_begin_later_or_lost_a_bit_or_are_reversed_are_related() {
         let words = outputs("mt19937", 1, 30);
         let a = Numbers::words(words.clone());
-        let of = |values: Vec<u64>| between([&a, &Numbers::words(values)]);
-        assert_eq!(of(words[..9].to_vec()), Some(Between::Same(9)));
-        assert_eq!(of(words[2..12].to_vec()), Some(Between::Later(1, 2)));
+        let of = |values: Vec<u64>| relate_lists(&a, &Numbers::words(values));
+        assert_eq!(of(words[..9].to_vec()), Some(Relation::Same(9)));
+        assert_eq!(of(words[2..12].to_vec()), Some(Relation::BLater(2)));
         assert_eq!(
             of(words.iter().rev().copied().collect()),
-            Some(Between::Reversed)
+            Some(Relation::Reversed)
         );
         for (values, how) in [
             (
@@ -307,7 +335,7 @@ mod tests {
                 "an output as it is, of outputs with their bytes reversed",
             ),
         ] {
-            let Some(Between::Made(1, found)) = of(values) else {
+            let Some(Relation::BFromA(found)) = of(values) else {
                 panic!("{how}");
             };
             assert_eq!(found.convention.to_string(), how);
@@ -349,12 +377,12 @@ mod tests {
             for (bound, count) in [(2, 5), (2, 40), (6, 3), (100, 2), (100, 40), (1 << 32, 12)] {
                 let some = random[..count].iter().map(|word| word % bound);
                 let numbers = Numbers::words(some.collect());
-                assert!(beside(&numbers, &known).is_none(), "{numbers:?}");
+                assert!(relate_to_answer(&numbers, &known).is_none(), "{numbers:?}");
             }
         }
         let other = Numbers::words(outputs("numpy-mt19937", 7, 12));
         assert!(
-            matches!(beside(&other, &known), Some(Other::Seeded(name, ..)) if name == "numpy-mt19937")
+            matches!(relate_to_answer(&other, &known), Some(Origin::SameSeed(found)) if found.generator == "numpy-mt19937")
         );
     }
 
@@ -394,9 +422,9 @@ mod tests {
                 for other in 0..8 {
                     let count = [2, 3, 5, 10, 30, 52][round % 6];
                     let (a, b) = (list(count, form), list(count, other));
-                    let found = between([&a, &b]);
+                    let found = relate_lists(&a, &b);
                     // Two short lists of coins are equal by chance, and are then reported as the same numbers.
-                    let is_same = matches!(found, Some(Between::Same(_)));
+                    let is_same = matches!(found, Some(Relation::Same(_)));
                     assert!(
                         found.is_none() || is_same && count < 10,
                         "{found:?}: {a:?} {b:?}"

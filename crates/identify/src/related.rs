@@ -5,7 +5,7 @@
 
 use std::cell::LazyCell;
 
-use generators::catalogue::{self, Stream};
+use generators::catalogue::{self, Generator, Stream};
 use generators::pcg32::Pcg32;
 use generators::rule::ones;
 
@@ -39,39 +39,58 @@ pub struct Related {
     pub compared: usize,
 }
 
-/// The ways in which the numbers may be meant, with the bound and the base that were found.
-fn readings(numbers: &Numbers, outputs: &Outputs<'_>) -> Vec<(Numbers, Option<u64>, u64)> {
-    let mut readings = vec![(numbers.clone(), None, 0)];
+/// What the numbers may mean.
+struct Meaning {
+    numbers: Numbers,
+    /// The bound that was found, if none was given.
+    bound: Option<u64>,
+    /// The lowest number, which stands for 0 below that bound.
+    base: u64,
+}
+
+/// All that the numbers may mean.
+fn meanings(numbers: &Numbers, outputs: &Outputs<'_>) -> Vec<Meaning> {
+    let mut meanings = vec![Meaning {
+        numbers: numbers.clone(),
+        bound: None,
+        base: 0,
+    }];
     let Numbers::Words { bits, values } = numbers else {
-        return readings;
+        return meanings;
     };
     // The highest bit may be 0 in all of a few words.
     let wider = [15, 16, 31, 32, 48, 53, 63, 64].into_iter();
-    readings.extend(wider.filter(|wider| wider > bits).map(|bits| {
+    for bits in wider.filter(|wider| wider > bits) {
         let values = values.clone();
-        (Numbers::Words { bits, values }, None, 0)
-    }));
+        meanings.push(Meaning {
+            numbers: Numbers::Words { bits, values },
+            bound: None,
+            base: 0,
+        });
+    }
     for base in [0, 1] {
         let below: Option<Vec<u64>> = values.iter().map(|value| value.checked_sub(base)).collect();
-        for bound in below.iter().flat_map(|below| bounds(below, outputs)) {
-            let numbers = below
-                .as_ref()
-                .and_then(|below| Numbers::below(bound, below));
-            readings.extend(numbers.map(|numbers| (numbers, Some(bound), base)));
+        let Some(below) = below else { continue };
+        for bound in bounds(&below, outputs) {
+            meanings.extend(Numbers::below(bound, &below).map(|numbers| Meaning {
+                numbers,
+                bound: Some(bound),
+                base,
+            }));
         }
     }
-    readings
+    meanings
 }
 
 /// Bounds that the numbers may have if they are remainders or products of the outputs, or of some bits of the outputs.
 fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
     let greatest = values.iter().max().copied().unwrap_or(0);
     // Below a bound of more than half of all outputs most are as they are: only remainders show such a bound.
-    let is_guess = |bound: &u64| !(outputs.range / 2..=outputs.range).contains(&u128::from(*bound));
-    let mut bounds: Vec<u64> = (1..=3)
+    let shown_by_remainders = outputs.range / 2..=outputs.range;
+    let mut guesses: Vec<u64> = (1..=3)
         .filter_map(|more| greatest.checked_add(more))
-        .filter(is_guess)
         .collect();
+    let mut bounds = Vec::new();
     let kept: [fn(u64, u32) -> u64; 5] = [
         |output, _| output,
         |output, bits| output >> bits.saturating_sub(31),
@@ -79,29 +98,24 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
         |output, _| output & ones(31),
         |output, _| output & ones(15),
     ];
+    let scale = f64::from(outputs.bits).exp2();
     for kept in kept {
-        let pairs = values.iter().zip(outputs.values);
-        // A bound divides the difference of an output and its remainder.
-        let bound = pairs.clone().fold(0, |bound: u64, (value, output)| {
+        let (mut divisor, mut least) = (0, 0.0);
+        for (value, output) in values.iter().zip(outputs.values) {
+            // A bound divides the difference of an output and its remainder.
             let difference = kept(*output, outputs.bits).abs_diff(*value);
-            gcd(bound.into(), difference.into()) as u64
-        });
-        bounds.extend(
-            (1..=4)
-                .filter(|part| bound % part == 0)
-                .map(|part| bound / part),
-        );
-        let scaled = |value: u64, output: u64| {
-            value as f64 * f64::from(outputs.bits).exp2() / (output as f64 + 1.0)
-        };
-        let least = pairs.fold(0.0, |least: f64, (value, output)| {
-            least.max(scaled(*value, *output))
-        });
+            divisor = gcd(divisor, difference.into());
+            least = f64::max(least, *value as f64 * scale / (*output as f64 + 1.0));
+        }
+        let divisor = divisor as u64;
+        let parts = (1..=4).filter(|part| divisor % part == 0);
+        bounds.extend(parts.map(|part| divisor / part));
         if least < (1_u64 << 53) as f64 {
-            let scaled = (0..2).map(|more| least as u64 + more);
-            bounds.extend(scaled.filter(is_guess));
+            guesses.extend([least as u64, least as u64 + 1]);
         }
     }
+    guesses.retain(|bound| !shown_by_remainders.contains(&u128::from(*bound)));
+    bounds.extend(guesses);
     // Numbers that are all far below their bound have another.
     bounds.retain(|bound| {
         *bound > greatest.max(1) && *bound < u64::MAX / 2 && *bound / 16 <= greatest
@@ -114,19 +128,29 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
 /// How numbers are made from outputs, starting among the first outputs; `tried` is the base-2 logarithm of how many lists of
 /// outputs are tried. All numbers must be explained, or with `part`, as many as there are outputs for, and at least half of
 /// either list.
-pub fn related(
+pub fn relate_to_outputs(
     numbers: &Numbers,
     outputs: &Outputs<'_>,
     within: u64,
     tried: f64,
     part: bool,
 ) -> Option<Related> {
-    let readings = readings(numbers, outputs);
+    let meanings = meanings(numbers, outputs);
     let places = within.min(outputs.values.len() as u64);
+    let least = if part {
+        numbers.len().min(outputs.values.len()).div_ceil(2).max(2)
+    } else {
+        numbers.len()
+    };
     let mut best: Option<Related> = None;
-    for (numbers, bound, base) in &readings {
+    for Meaning {
+        numbers,
+        bound,
+        base,
+    } in &meanings
+    {
         let conventions = Convention::all(numbers, outputs.bits, outputs.range);
-        let choices = (readings.len() * conventions.len().max(1)) as f64 * (places as f64 + 1.0);
+        let choices = (meanings.len() * conventions.len().max(1)) as f64 * (places as f64 + 1.0);
         // Choosing a bound to fit costs as many bits as the bound has.
         let chosen = bound.map_or(0.0, |bound| (bound as f64).log2());
         let needed = choices.log2() + tried + chosen + ENOUGH;
@@ -155,8 +179,7 @@ pub fn related(
                 let Some(compared) = convention.compared(numbers, outputs.values, position) else {
                     continue;
                 };
-                let least = numbers.len().min(outputs.values.len()).div_ceil(2).max(2);
-                if compared < if part { least } else { numbers.len() } {
+                if compared < least {
                     continue;
                 }
                 let bits =
@@ -194,63 +217,75 @@ struct Seeded {
 /// Every row of the catalogue in each of its seedings, and PCG32 on other sequences.
 fn seeded(seed: u64) -> impl Iterator<Item = Seeded> {
     const SEQUENCES: u64 = if cfg!(fuzzing) { 1 } else { 1 << 10 };
-    let rows = catalogue::all().flat_map(move |row| {
-        let seed = seed & u64::MAX >> (u64::BITS - row.seed_bits);
-        let of = move |name: String, about: &str, stream| Seeded {
+    catalogue::all()
+        .flat_map(move |row| seedings(row, seed & ones(row.seed_bits)))
+        .chain((0..SEQUENCES).map(move |sequence| seeded_pcg32(seed, sequence)))
+}
+
+/// A row with this seed, by its own seeding, then by the others that it has.
+fn seedings(row: &Generator, seed: u64) -> Vec<Seeded> {
+    let mut all = vec![(row.key.to_owned(), row.about, (row.seeded)(seed))];
+    for other in row.seedings {
+        let name = format!("{}:{}", row.key, other.name);
+        all.push((name, other.about, (other.seeded)(seed)));
+    }
+    let mut seeded = Vec::new();
+    for (name, about, stream) in all {
+        seeded.push(Seeded {
             name,
             about: about.to_owned(),
             bits: row.bits,
             range: row.range(),
             stream,
-        };
-        let others = row.seedings.iter().map(move |seeding| {
-            of(
-                format!("{}:{}", row.key, seeding.name),
-                seeding.about,
-                (seeding.seeded)(seed),
-            )
         });
-        std::iter::once(of(row.key.to_owned(), row.about, (row.seeded)(seed))).chain(others)
-    });
-    let sequences = (0..SEQUENCES).map(move |sequence| {
-        let mut pcg = Pcg32::srandom(seed, sequence);
-        Seeded {
-            name: "pcg32".to_owned(),
-            about: format!("PCG32 on sequence {sequence}"),
-            bits: 32,
-            range: 1 << 32,
-            stream: Box::new(move || pcg.next_word().into()),
-        }
-    });
-    rows.chain(sequences)
+    }
+    seeded
+}
+
+fn seeded_pcg32(seed: u64, sequence: u64) -> Seeded {
+    let mut pcg = Pcg32::srandom(seed, sequence);
+    Seeded {
+        name: "pcg32".to_owned(),
+        about: format!("PCG32 on sequence {sequence}"),
+        bits: 32,
+        range: 1 << 32,
+        stream: Box::new(move || pcg.next_word().into()),
+    }
 }
 
 /// How many outputs of a generator may come before the first number. A fuzz target has no time for many.
 const WITHIN: u64 = if cfg!(fuzzing) { 4 } else { 64 };
 
-/// The generators that make these numbers from this seed, by their own seeding or another: the name, the description, and how.
-pub fn seeded_by(numbers: &Numbers, seed: u64) -> impl Iterator<Item = (String, String, Related)> {
+/// A generator that makes numbers from a known seed.
+#[derive(Clone, Debug)]
+pub struct FromSeed {
+    /// The key of the generator, with the name of its seeding if it has several.
+    pub generator: String,
+    /// What it is.
+    pub about: String,
+    /// How the numbers are made from its outputs.
+    pub related: Related,
+}
+
+/// The generators that make these numbers from this seed, by their own seeding or another.
+pub fn generators_making(numbers: &Numbers, seed: u64) -> impl Iterator<Item = FromSeed> {
     let tried = (seeded(seed).count() as f64).log2();
-    seeded(seed).filter_map(
-        move |Seeded {
-                  name,
-                  about,
-                  bits,
-                  range,
-                  mut stream,
-              }| {
-            let values: Vec<u64> = (0..WITHIN as usize + 4 * numbers.len())
-                .map(|_| stream())
-                .collect();
-            let outputs = Outputs {
-                values: &values,
-                bits,
-                range,
-            };
-            let related = related(numbers, &outputs, WITHIN, tried, false)?;
-            Some((name, about, related))
-        },
-    )
+    seeded(seed).filter_map(move |one| relate_to_seeded(numbers, one, tried))
+}
+
+fn relate_to_seeded(numbers: &Numbers, mut seeded: Seeded, tried: f64) -> Option<FromSeed> {
+    let count = WITHIN as usize + 4 * numbers.len();
+    let values: Vec<u64> = (0..count).map(|_| (seeded.stream)()).collect();
+    let outputs = Outputs {
+        values: &values,
+        bits: seeded.bits,
+        range: seeded.range,
+    };
+    Some(FromSeed {
+        related: relate_to_outputs(numbers, &outputs, WITHIN, tried, false)?,
+        generator: seeded.name,
+        about: seeded.about,
+    })
 }
 
 #[cfg(test)]
@@ -269,7 +304,7 @@ pub(crate) mod tests {
         let (ones, mut others) = (vec![1; 5000], vec![1; 5000]);
         others[1] = 2;
         let lists = [ones, others].map(Numbers::words);
-        assert_eq!(crate::pair::between([&lists[0], &lists[1]]), None);
+        assert_eq!(crate::pair::relate_lists(&lists[0], &lists[1]), None);
     }
 
     #[test]
@@ -289,7 +324,7 @@ pub(crate) mod tests {
             bits: 32,
             range: 1 << 32,
         };
-        related(numbers, &outputs, 8, 0.0, false)
+        relate_to_outputs(numbers, &outputs, 8, 0.0, false)
     }
 
     #[test]

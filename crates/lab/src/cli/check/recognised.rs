@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, bail};
 use generators::catalogue::{self, Generator};
 use identify::Numbers;
-use identify::related::{Outputs, related, seeded_by};
+use identify::related::{Outputs, generators_making, relate_to_outputs};
 use lockstep::{Answer, Difference, Output, RESET, Role, Seen, Subject, implementation, shown};
 use subjects::registry;
 
@@ -43,7 +43,7 @@ pub(super) fn line(
         bits: stream.bits,
         range: range.unwrap_or(1 << stream.bits),
     };
-    if let Some(related) = related(numbers, &outputs, WITHIN, 0.0, false) {
+    if let Some(related) = relate_to_outputs(numbers, &outputs, WITHIN, 0.0, false) {
         return Some(format!(
             "These are made of the right words after `{}`: {}.",
             shown(start, 60),
@@ -51,10 +51,12 @@ pub(super) fn line(
         ));
     }
     let seed = seed(stream.seed, start)?;
-    let (name, about, related) = seeded_by(numbers, seed).next()?;
+    let found = generators_making(numbers, seed).next()?;
     Some(format!(
-        "With the seed {seed}, {name} makes these numbers ({about}): {}.",
-        how(&related)
+        "With the seed {seed}, {} makes these numbers ({}): {}.",
+        found.generator,
+        found.about,
+        how(&found.related)
     ))
 }
 

@@ -7,9 +7,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use gof::Verdict;
 use identify::evidence::Contradiction;
-use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
+use identify::pair::{Origin, Relation};
+use identify::pair::{is_same_generator, mistakes_in_lines, relate_lists, relate_to_answer};
 use identify::reading::Written;
-use identify::related::seeded_by;
+use identify::related::generators_making;
 use identify::{Answer, Derivation, Found, Numbers, Options, Progress};
 use serde_json::json;
 
@@ -27,10 +28,10 @@ const SCHEMA: &str = "roguelab-pair/1";
 /// How many mistakes are listed if several explain the same numbers.
 const TOLD: usize = 3;
 
-const NAMES: [&str; 2] = ["A", "B"];
-
 /// One of the two lists.
 struct List {
+    /// A or B.
+    name: &'static str,
     question: Question,
     /// The list as given, before a deck was read as draws.
     numbers: Numbers,
@@ -61,45 +62,51 @@ fn best(found: &Found) -> Option<&Answer> {
 }
 
 /// A generator that makes a list, and how.
-#[derive(Clone, PartialEq)]
-struct Made {
+#[derive(Clone)]
+struct Source {
     key: String,
     convention: Derivation,
     position: u64,
 }
 
-/// The origins of the lists, if both can be of one generator, preferably by one seeding. Numbers of few digits may be of
-/// several rows, of which `who` names one.
-fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2]> {
-    let [a, b] = [0, 1].map(|i| {
-        let answer = answers[i];
-        let mut all = vec![Made {
-            key: answer.generator.clone(),
-            convention: answer
-                .derivation
-                .clone()
-                .unwrap_or(Derivation::Converted(Vec::new())),
-            position: answer.position,
-        }];
-        if let (Some(seed), None) = (answer.seed, &answer.mistake) {
-            all.extend(
-                seeded_by(&lists[i].question.numbers, seed).map(|(key, _, related)| Made {
-                    key,
-                    convention: Derivation::Converted(vec![related.convention]),
-                    position: related.position,
-                }),
-            );
+/// The generators that make a list: the one that was named, then all that make it from the seed of that.
+fn sources(list: &List, answer: &Answer) -> Vec<Source> {
+    let convention = answer.derivation.clone();
+    let mut all = vec![Source {
+        key: answer.generator.clone(),
+        convention: convention.unwrap_or(Derivation::Converted(Vec::new())),
+        position: answer.position,
+    }];
+    if let (Some(seed), None) = (answer.seed, &answer.mistake) {
+        for found in generators_making(&list.question.numbers, seed) {
+            all.push(Source {
+                key: found.generator,
+                convention: Derivation::Converted(vec![found.related.convention]),
+                position: found.related.position,
+            });
         }
-        all
-    });
-    let pairs = || a.iter().flat_map(|a| b.iter().map(move |b| [a, b]));
-    pairs()
-        .find(|[a, b]| a.key == b.key)
-        .or_else(|| pairs().find(|[a, b]| is_same_generator(&a.key, &b.key)))
-        .map(|pair| pair.map(Clone::clone))
+    }
+    all
 }
 
-fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
+/// The first sources of the lists that are of one generator. Numbers of few digits may be of several rows, of which `who` names
+/// one.
+fn of_one_generator(
+    sources_of_a: &[Source],
+    sources_of_b: &[Source],
+    is_same: fn(&str, &str) -> bool,
+) -> Option<(Source, Source)> {
+    for a in sources_of_a {
+        for b in sources_of_b {
+            if is_same(&a.key, &b.key) {
+                return Some((a.clone(), b.clone()));
+            }
+        }
+    }
+    None
+}
+
+fn read(name: &'static str, form: &Form, bytes: Vec<u8>) -> Result<List> {
     // A bound may be that of one of the two alone.
     let question = question::read(form, bytes.clone()).or_else(|error| {
         let open = Form {
@@ -111,6 +118,7 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
     })?;
     let numbers = question.numbers.clone();
     Ok(List {
+        name,
         question,
         numbers,
         found: Found::default(),
@@ -118,80 +126,90 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
     })
 }
 
-pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> {
-    let mut numbers = args.numbers.iter();
-    let files = [&*args.file, other];
-    let mut lists = NAMES.iter().zip(files).map(|(name, file)| {
-        let list = match numbers.next() {
-            Some(numbers) => read(form, numbers.clone().into_bytes()),
-            None => read::named(file, read(form, bytes_of(args, file)?)),
-        };
-        list.with_context(|| format!("list {name}"))
-    });
-    let mut next = || {
-        lists
-            .next()
-            .unwrap_or_else(|| unreachable!("there are two"))
+/// Reads a list from an argument or, without one, from a file.
+fn read_list(
+    name: &'static str,
+    args: &WhoArgs,
+    form: &Form,
+    numbers: Option<&String>,
+    file: &Path,
+) -> Result<List> {
+    let list = match numbers {
+        Some(numbers) => read(name, form, numbers.clone().into_bytes()),
+        None => read::named(file, read(name, form, bytes_of(args, file)?)),
     };
-    let mut lists = [next()?, next()?];
+    list.with_context(|| format!("list {name}"))
+}
+
+/// Searches for what made a list.
+fn search(list: &mut List, args: &WhoArgs, show_progress: &(dyn Fn(Progress) + Sync)) {
+    if list.question.is_too_few() {
+        return;
+    }
+    let options = Options {
+        within: args.within,
+        time: Some(Duration::from_secs_f64(args.seconds)),
+        only: args.only.as_deref(),
+        control: control(show_progress),
+        ..Options::default()
+    };
+    let (found, reading) = list.question.who(options);
+    list.way = reading.map(|reading| reading.way.to_string());
+    list.found = found;
+}
+
+/// How the lists are related, judged from them alone.
+fn relate(a: &List, b: &List) -> Option<Relation> {
     // If lines begin with seeds, `numbers` holds only the first line.
-    let of_lines = lists.iter().any(|list| !list.question.lines.is_empty());
-    let between = if lists.iter().any(List::has_gaps) {
+    let have_lines = !a.question.lines.is_empty() || !b.question.lines.is_empty();
+    if a.has_gaps() || b.has_gaps() {
         None
-    } else if !of_lines {
-        between([&lists[0].numbers, &lists[1].numbers])
-    } else if lists[0].question.lines == lists[1].question.lines {
-        Some(Between::Same(lists[0].count()))
+    } else if !have_lines {
+        relate_lists(&a.numbers, &b.numbers)
+    } else if a.question.lines == b.question.lines {
+        Some(Relation::Same(a.count()))
     } else {
         None
+    }
+}
+
+fn document_of(list: &List) -> serde_json::Value {
+    let writer = Writer {
+        numbers: &list.question.numbers,
+        base: None,
+        written: &Written::Plain,
+        texts: &[],
+        given: 0,
+        next: 0,
+        previous: 0,
     };
+    document::document(&writer, None, None, &list.found)
+}
+
+pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> {
+    let mut a = read_list("A", args, form, args.numbers.first(), &args.file)?;
+    let mut b = read_list("B", args, form, args.numbers.get(1), other)?;
+    let relation = relate(&a, &b);
     let bar = spinner();
     let show_progress = |what: Progress| bar.set_message(what.to_string());
-    for list in &mut lists {
-        let options = Options {
-            within: args.within,
-            time: Some(Duration::from_secs_f64(args.seconds)),
-            only: args.only.as_deref(),
-            control: control(&show_progress),
-            ..Options::default()
-        };
-        if !list.question.is_too_few() {
-            let (found, reading) = list.question.who(options);
-            let way = reading.map(|reading| reading.way.to_string());
-            (list.found, list.way) = (found, way);
-        }
-    }
+    search(&mut a, args, &show_progress);
+    search(&mut b, args, &show_progress);
     bar.finish_and_clear();
-    let lines = difference(&lists, between.as_ref(), args.seed.map(|seed| seed as u64));
+    let lines = difference(&a, &b, relation.as_ref(), args.seed.map(|seed| seed as u64));
     let is_known = !lines.is_empty();
     if args.json {
-        let side = |list: &List| {
-            let writer = Writer {
-                numbers: &list.question.numbers,
-                base: None,
-                written: &Written::Plain,
-                texts: &[],
-                given: 0,
-                next: 0,
-                previous: 0,
-            };
-            document::document(&writer, None, None, &list.found)
-        };
-        print_json(
-            SCHEMA,
-            json!({ "difference": lines, "a": side(&lists[0]), "b": side(&lists[1]) }),
-        )?;
+        let document = json!({ "difference": lines, "a": document_of(&a), "b": document_of(&b) });
+        print_json(SCHEMA, document)?;
         return Ok(Verdict::of(is_known));
     }
     let mut out = Output::new();
     if !is_known {
-        let are_named = lists.iter().all(|list| best(&list.found).is_some());
-        let named = if are_named {
+        let named = if best(&a.found).is_some() && best(&b.found).is_some() {
             ""
         } else {
             " Not both could be named."
         };
-        let why = if lists.iter().any(List::has_gaps) {
+        let why = if a.has_gaps() || b.has_gaps() {
             "where numbers are unknown (?), only what made the lists is compared."
         } else {
             "neither goes on within the other, and neither is made of the other from one of its first 65 numbers on."
@@ -201,7 +219,8 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     for line in &lines {
         writeln!(out, "{line}")?;
     }
-    for (name, list) in NAMES.into_iter().zip(&lists) {
+    for list in [&a, &b] {
+        let name = list.name;
         match best(&list.found) {
             Some(answer) => {
                 writeln!(out, "{name}: {}", show::sentence("These", answer))?;
@@ -237,96 +256,101 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
 }
 
 /// How the lists differ, in sentences; empty if that is unknown.
-fn difference(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<String> {
-    let mut lines: Vec<String> = between
-        .map(|between| by_lists(lists, between))
-        .into_iter()
-        .collect();
-    let [a, b] = [0, 1].map(|i| best(&lists[i].found));
-    match (a, b) {
-        (Some(a), Some(b)) if lines.is_empty() => {
-            lines.extend(by_answers([a, b], of_one_generator(lists, [a, b])));
+fn difference(a: &List, b: &List, relation: Option<&Relation>, seed: Option<u64>) -> Vec<String> {
+    if let Some(relation) = relation {
+        return vec![describe_relation(a, b, relation)];
+    }
+    let lines = match (best(&a.found), best(&b.found)) {
+        (Some(answer_of_a), Some(answer_of_b)) => {
+            let (of_a, of_b) = (sources(a, answer_of_a), sources(b, answer_of_b));
+            // Preferably by one seeding.
+            let pair = of_one_generator(&of_a, &of_b, |a, b| a == b)
+                .or_else(|| of_one_generator(&of_a, &of_b, is_same_generator));
+            compare_answers(answer_of_a, answer_of_b, pair)
         }
         // What is derived from a name is derived number by number.
-        _ if lists.iter().any(List::has_gaps) => return lines,
-        (Some(known), None) if lines.is_empty() => {
-            lines.extend(other([0, 1], known, &lists[1]));
-        }
-        (None, Some(known)) if lines.is_empty() => {
-            lines.extend(other([1, 0], known, &lists[0]));
-        }
-        _ => {}
+        _ if a.has_gaps() || b.has_gaps() => return Vec::new(),
+        (Some(known), None) => derive_from(a, known, b),
+        (None, Some(known)) => derive_from(b, known, a),
+        (None, None) => Vec::new(),
+    };
+    match seed {
+        Some(seed) if lines.is_empty() => relate_to_seed(a, b, seed),
+        _ => lines,
     }
-    if let (true, Some(seed)) = (lines.is_empty(), seed) {
-        let made: Vec<_> = lists
-            .iter()
-            .map(|list| seeded_by(&list.numbers, seed).next())
-            .collect();
-        if let [Some(_), Some(_)] = made[..] {
-            lines.push(format!(
-                "Both are made of the seed {seed}, by different generators or seedings:"
-            ));
-            lines.extend(NAMES.iter().zip(made.iter().flatten()).map(
-                |(name, (key, about, related))| {
-                    format!("{name} is made by {key} ({about}): {}.", how(related))
-                },
-            ));
-        }
+}
+
+/// Which generators make both lists from a seed, in sentences; empty if none do.
+fn relate_to_seed(a: &List, b: &List, seed: u64) -> Vec<String> {
+    let (Some(of_a), Some(of_b)) = (
+        generators_making(&a.numbers, seed).next(),
+        generators_making(&b.numbers, seed).next(),
+    ) else {
+        return Vec::new();
+    };
+    let mut lines = vec![format!(
+        "Both are made of the seed {seed}, by different generators or seedings:"
+    )];
+    for (list, found) in [(a, of_a), (b, of_b)] {
+        lines.push(format!(
+            "{} is made by {} ({}): {}.",
+            list.name,
+            found.generator,
+            found.about,
+            how(&found.related)
+        ));
     }
     lines
 }
 
-fn by_lists(lists: &[List; 2], between: &Between) -> String {
-    let count = |count: &usize| counted(count, "number");
-    match between {
-        Between::Same(same) => match [lists[0].question.is_signed, lists[1].question.is_signed] {
-            [true, false] => {
+fn describe_relation(a: &List, b: &List, relation: &Relation) -> String {
+    match relation {
+        Relation::Same(same) => match (a.question.is_signed, b.question.is_signed) {
+            (true, false) => {
                 "A and B are the same words: A prints them with a sign, and B without one.".into()
             }
-            [false, true] => {
+            (false, true) => {
                 "A and B are the same words: B prints them with a sign, and A without one.".into()
             }
-            _ if lists[0].numbers.len() == lists[1].numbers.len() => {
-                let [a, b] = [&lists[0], &lists[1]].map(|list| &list.numbers);
-                if a == b {
-                    "A and B do not differ.".into()
-                } else {
-                    "A and B are the same numbers but for rounding.".into()
-                }
+            _ if a.numbers == b.numbers => "A and B do not differ.".into(),
+            _ if a.numbers.len() == b.numbers.len() => {
+                "A and B are the same numbers but for rounding.".into()
             }
             _ => format!(
                 "A and B do not differ in the first {}: one of them goes on.",
-                count(same)
+                counted(same, "number")
             ),
         },
-        Between::Later(later, by) => format!(
-            "{} begins {} later: from there on it is {}.",
-            NAMES[*later],
-            count(by),
-            NAMES[1 - later]
+        Relation::ALater(by) => format!(
+            "A begins {} later: from there on it is B.",
+            counted(by, "number")
         ),
-        Between::Reversed => "B is A from its end to its start.".into(),
-        Between::Inverse => {
+        Relation::BLater(by) => format!(
+            "B begins {} later: from there on it is A.",
+            counted(by, "number")
+        ),
+        Relation::Reversed => "B is A from its end to its start.".into(),
+        Relation::Inverse => {
             "B is the inverse of A: card i of one is the place of card i in the other.".into()
         }
-        Between::Shuffled([a, b]) if a == b => {
+        Relation::Shuffled { a, b } if a == b => {
             "A and B were shuffled with the same numbers, in the same way.".into()
         }
-        Between::Shuffled([a, b]) => format!(
+        Relation::Shuffled { a, b } => format!(
             "The same numbers were drawn for A and B, but the decks were shuffled in two ways.\nA: {a}\nB: {b}"
         ),
-        Between::Made(made, related) => format!(
-            "{} is made of the numbers of {}: {}.",
-            NAMES[*made],
-            NAMES[1 - made],
-            how(related)
-        ),
+        Relation::AFromB(related) => {
+            format!("A is made of the numbers of B: {}.", how(related))
+        }
+        Relation::BFromA(related) => {
+            format!("B is made of the numbers of A: {}.", how(related))
+        }
     }
 }
 
 /// How two answers differ, in sentences.
-fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
-    let Some([one, other]) = made else {
+fn compare_answers(a: &Answer, b: &Answer, pair: Option<(Source, Source)>) -> Vec<String> {
+    let Some((one, other)) = pair else {
         return vec!["A and B are named as different generators.".to_owned()];
     };
     let is_same_start = match (a.seed, b.seed) {
@@ -370,53 +394,52 @@ fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
         lines.push(format!("{later} begins {} later.", counted(by, "output")));
     }
     if a.mistake != b.mistake {
-        for (name, answer) in NAMES.iter().zip([a, b]) {
-            lines.extend(
-                answer
-                    .mistake
-                    .as_ref()
-                    .map(|mistake| format!("{name} has a mistake: {mistake}.")),
-            );
+        for (name, answer) in [("A", a), ("B", b)] {
+            if let Some(mistake) = &answer.mistake {
+                lines.push(format!("{name} has a mistake: {mistake}."));
+            }
         }
     }
     lines
 }
 
-/// Lines about what made a list, derived from the other one; `places` has the index of the known list, then of this one.
-fn other(places: [usize; 2], known: &Answer, list: &List) -> Vec<String> {
-    let [known_name, name] = places.map(|place| NAMES[place]);
+/// What made a list, derived from the answer for the other one, in sentences.
+fn derive_from(known_list: &List, known: &Answer, list: &List) -> Vec<String> {
+    let (name, known_name) = (list.name, known_list.name);
     let lines = &list.question.lines;
-    let beside = if lines.is_empty() {
-        beside(&list.numbers, known)
+    let origin = if lines.is_empty() {
+        relate_to_answer(&list.numbers, known)
     } else {
-        Some(Other::Mistaken(mistaken_lines(lines, known)))
+        Some(Origin::Mistaken(mistakes_in_lines(lines, known)))
     };
-    match beside {
-        Some(Other::Same(related)) => vec![format!(
+    match origin {
+        Some(Origin::SameOutputs(related)) => vec![format!(
             "{name} is made of the same words as {known_name}: {}.",
             how(&related)
         )],
-        Some(Other::Seeded(key, about, related)) => {
-            let same = if is_same_generator(&key, &known.generator) {
+        Some(Origin::SameSeed(found)) => {
+            let same = if is_same_generator(&found.generator, &known.generator) {
                 "the same generator, seeded otherwise"
             } else {
                 "another generator, with the same seed"
             };
             vec![format!(
-                "{name} is of {same}: {key} ({about}); {}.",
-                how(&related)
+                "{name} is of {same}: {} ({}); {}.",
+                found.generator,
+                found.about,
+                how(&found.related)
             )]
         }
-        Some(Other::Mistaken(mistakes)) => mistakes
-            .iter()
-            .take(TOLD)
-            .map(|mistake| {
-                format!(
+        Some(Origin::Mistaken(mistakes)) => {
+            let mut lines = Vec::new();
+            for mistake in mistakes.iter().take(TOLD) {
+                lines.push(format!(
                     "{name} is {known_name} with a mistake: {}: {}.",
                     mistake.key, mistake.about
-                )
-            })
-            .collect(),
+                ));
+            }
+            lines
+        }
         None => Vec::new(),
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use identify::Numbers;
 use identify::numbers::Bounded;
-use identify::related::{Outputs, related};
+use identify::related::{Outputs, relate_to_outputs};
 use lockstep::shown;
 use lockstep::trace::Call;
 
@@ -55,7 +55,7 @@ fn formula(calls: &[Call], words: &[u64], bits: u32, places: usize) -> Option<St
                 (value < bound).then_some(Bounded::new(value, bound))
             };
             let numbers = calls.iter().map(number).collect::<Option<_>>()?;
-            let found = related(&Numbers::Bounded(numbers), &outputs, 0, tried, false)?;
+            let found = relate_to_outputs(&Numbers::Bounded(numbers), &outputs, 0, tried, false)?;
             let how = found.convention;
             (!how.is_identity()).then(|| format!("RESULT is {base} plus {how}, with n = {below}"))
         })
