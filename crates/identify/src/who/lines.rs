@@ -1,26 +1,22 @@
 //! Numbers from several known seeds, such as a deck for each of four seeds.
 
-use super::{Answer, Candidates, Derivation, Found, Options, Search, Tried, Why, catalogue};
+use super::{Answer, Candidates, Derivation, Found, Next, Options, Search, Tried, Why, catalogue};
 use crate::convention::{Convention, Tape, ones};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 use generators::catalogue::{Generator, Structure};
 
 /// Searches for what makes, from each of these seeds, the numbers given with it, starting at the first output. The numbers can
-/// be read in several ways, the same for all seeds. Returns the index of the way, and what was found.
+/// be read in several ways, the same for all seeds. Returns the index of the reading, and what was found.
 pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (usize, Found) {
     let readings = lines.iter().map(|(_, each)| each.len()).min().unwrap_or(0);
     let mut found = Found::default();
     let is_negative = lines.iter().any(|(seed, _)| *seed < 0);
-    let seedings = |row: &Generator| {
-        let both = is_negative && modulus(row).is_some();
-        [Negative::Word, Negative::Remainder]
-            .into_iter()
-            .take(if both { 2 } else { 1 })
-    };
     // Count all that could be tried, whether before or after the answer.
-    let each = catalogue::all().map(|row| seedings(row).count());
-    let ways = (readings * each.sum::<usize>()) as u64;
+    let mut tries = 0;
+    for row in catalogue::all() {
+        tries += (readings * treatments(row, is_negative).len()) as u64;
+    }
     for reading in 0..readings {
         let of_reading: Vec<(i128, &Numbers)> = lines
             .iter()
@@ -28,35 +24,31 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
             .collect();
         let most = information(&of_reading);
         for row in catalogue::all() {
-            let wanted = options.only.is_none_or(|only| row.key.starts_with(only));
             let conventions = match of_reading.first() {
-                Some((_, numbers)) if wanted => Search::new(numbers, options).conventions_for(row),
+                Some((_, numbers)) if options.includes(row.key) => {
+                    Search::new(numbers, options).conventions_for(row)
+                }
                 _ => Vec::new(),
             };
-            for negative in seedings(row) {
+            for &negative in treatments(row, is_negative) {
                 for &convention in &conventions {
-                    let Some(bits) = all_made(row, &of_reading, convention, negative) else {
+                    let Some(mut bits) = all_made(row, &of_reading, convention, negative) else {
                         continue;
                     };
-                    let bits: Vec<f64> = bits
-                        .iter()
-                        .zip(&most)
-                        .map(|(bits, most)| bits.min(*most))
-                        .collect();
+                    for (bits, most) in bits.iter_mut().zip(&most) {
+                        *bits = bits.min(*most);
+                    }
                     let count = bits.len();
                     // The seed is given, so no number is used up in finding it.
-                    let tried = ways * conventions.len() as u64;
+                    let tried = tries * conventions.len() as u64;
                     let evidence = Evidence::new(&vec![true; count], &bits, 0.0, tried);
-                    let answer = answer(row, convention, evidence, options);
-                    if answer.evidence.is_enough() {
+                    if evidence.is_enough() {
+                        let answer = answer_for(row, convention, evidence, options);
                         found.answers.push(answer);
                         return (reading, found);
                     }
-                    found.too_few = found.too_few.max(
-                        answer
-                            .evidence
-                            .missing(bits.first().copied().unwrap_or(0.0)),
-                    );
+                    let each = bits.first().copied().unwrap_or(0.0);
+                    found.too_few = found.too_few.max(evidence.missing(each));
                 }
             }
         }
@@ -77,6 +69,15 @@ enum Negative {
     Word,
     /// As its remainder by the modulus of a multiplicative generator minus one, as JavaScript copies of Park and Miller's do.
     Remainder,
+}
+
+/// How a row may treat the seeds.
+const fn treatments(row: &Generator, is_negative: bool) -> &'static [Negative] {
+    if is_negative && modulus(row).is_some() {
+        &[Negative::Word, Negative::Remainder]
+    } else {
+        &[Negative::Word]
+    }
 }
 
 /// The most bits that each number has: the numbers of several seeds may resemble each other as much as those of one.
@@ -132,10 +133,12 @@ fn all_made(
     negative: Negative,
 ) -> Option<Vec<f64>> {
     let (mut bits, mut seen) = (Vec::new(), Vec::new());
-    for &(said, numbers) in lines {
+    for &(given, numbers) in lines {
         let seed = match (negative, modulus(row)) {
-            (Negative::Remainder, Some(modulus)) => said.rem_euclid(modulus as i128 - 1) as u64,
-            _ => row.taken(said).unwrap_or(said as u64 & ones(row.seed_bits)),
+            (Negative::Remainder, Some(modulus)) => given.rem_euclid(modulus as i128 - 1) as u64,
+            _ => row
+                .taken(given)
+                .unwrap_or(given as u64 & ones(row.seed_bits)),
         };
         if seed >= row.seeds() {
             return None;
@@ -147,33 +150,37 @@ fn all_made(
         // What one seed gives twice is evidence once.
         let is_new = !seen.contains(&seed);
         seen.push(seed);
-        bits.extend((0..numbers.len()).map(|i| {
-            if is_new {
+        for i in 0..numbers.len() {
+            bits.push(if is_new {
                 convention.information(numbers, i)
             } else {
                 0.0
-            }
-        }));
+            });
+        }
     }
     Some(bits)
 }
 
-fn answer(
+fn answer_for(
     row: &Generator,
     convention: Convention,
     evidence: Evidence,
     options: Options<'_>,
 ) -> Answer {
-    let counted = |count| match count {
-        0 => Ok(Vec::new()),
-        _ => Err(Why::SeveralSeeds),
-    };
     Answer {
         parameters: Some("each line from its seed".into()),
         derivation: Some(Derivation::Converted(vec![convention])),
-        previous: counted(options.previous),
-        next: counted(options.next),
+        previous: why_none(options.previous),
+        next: why_none(options.next),
         ..Answer::new(row.key, row.about, evidence)
+    }
+}
+
+/// Numbers around the given ones, if this many are wanted.
+const fn why_none(count: usize) -> Next {
+    match count {
+        0 => Ok(Vec::new()),
+        _ => Err(Why::SeveralSeeds),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::filters::Filters;
 use super::{Candidate, Candidates, Search};
 use crate::mistakes::{Mistake, known, right_words, searched};
-use generators::catalogue::{self, Generator, Structure};
+use generators::catalogue::{self, Generator, Stream, Structure};
 
 /// How many seeds from 0, and places for each, are tried. As many are first tried without a mistake.
 pub(super) const SEEDS: u64 = 1 << 9;
@@ -27,28 +27,30 @@ fn bits(subject: &str) -> u32 {
 
 /// The mistakes that show in words, each with its subject: the known ones, then the common ones that any generator can have.
 static IN_WORDS: LazyLock<Vec<(Mistake, &str)>> = LazyLock::new(|| {
-    let known = known()
-        .iter()
-        .flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake.clone(), *s)));
-    let mut subjects: Vec<_> = known.clone().map(|(_, subject)| subject).collect();
+    let (mut all, mut subjects) = (Vec::new(), Vec::new());
+    for mistake in known() {
+        for &subject in mistake.subjects {
+            all.push((mistake.clone(), subject));
+            subjects.push(subject);
+        }
+    }
     subjects.dedup();
-    let common = subjects
-        .into_iter()
-        .flat_map(|subject| searched(subject, true).map(move |mistake| (mistake, subject)));
-    known
-        .chain(common)
-        .filter(|(mistake, subject)| mistake.words(subject, 1).is_some())
-        .collect()
+    for subject in subjects {
+        all.extend(searched(subject, true).map(|mistake| (mistake, subject)));
+    }
+    all.retain(|(mistake, subject)| mistake.words(subject, 1).is_some());
+    all
 });
+
+/// The words of a subject with a mistake; zeros if it has none for this seed.
+fn stream_of(mistake: &Mistake, subject: &str, seed: u64) -> Stream {
+    (mistake.words(subject, seed)).unwrap_or_else(|| Box::new(|| 0))
+}
 
 pub(super) fn try_seeds(search: &mut Search<'_>) {
     for (mistake, subject) in &*IN_WORDS {
         let subject: &'static str = subject;
-        let wanted = search
-            .options
-            .only
-            .is_none_or(|only| subject.starts_with(only));
-        if !wanted {
+        if !search.options.includes(subject) {
             continue;
         }
         // No function of this row is called.
@@ -70,12 +72,12 @@ pub(super) fn try_seeds(search: &mut Search<'_>) {
         search.tries += 1;
         let filters = Filters::new(numbers, conventions);
         let candidates = ((SEEDS * (PLACES + 1)) as f64).log2();
-        let words = |seed| {
-            mistake
-                .words(subject, seed)
-                .unwrap_or_else(|| Box::new(|| 0))
-        };
-        let mut hits = filters.hits(numbers, words, (0..SEEDS).collect(), PLACES);
+        let mut hits = filters.hits(
+            numbers,
+            |seed| stream_of(mistake, subject, seed),
+            (0..SEEDS).collect(),
+            PLACES,
+        );
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
         search.record_tried(
             Candidates::SeedsWithMistakes,
@@ -85,19 +87,20 @@ pub(super) fn try_seeds(search: &mut Search<'_>) {
         );
         for (seed, (position, convention)) in hits {
             // A number may take two words.
-            if !is_in_words(
-                mistake,
-                subject,
-                seed,
-                position as usize + 2 * numbers.len(),
-            ) {
+            let count = position as usize + 2 * numbers.len();
+            if !is_in_words(mistake, subject, seed, count) {
                 continue;
             }
             search.consider(&Candidate {
                 mistake: Some(&mistake.about),
                 seed: Some(seed),
                 position,
-                ..Candidate::new(&row, &|| words(seed), convention, candidates)
+                ..Candidate::new(
+                    &row,
+                    &|| stream_of(mistake, subject, seed),
+                    convention,
+                    candidates,
+                )
             });
             if search.is_over() {
                 return;

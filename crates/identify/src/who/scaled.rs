@@ -49,16 +49,26 @@ const SHAPES: [(&str, Shape); 12] = [
             (second.unwrap_or(first), Some(first))
         },
     ),
-    ("a normal by Kinderman and Monahan's method", |u| {
-        let constant = 4.0 * (-0.5_f64).exp() / 2_f64.sqrt();
-        let mut tries = (0..TRIES).map(|_| (constant * (u() - 0.5), 1.0 - u()));
-        let taken = |(x, y)| (x / y * (x / y) / 4.0 <= -f64::ln(y)).then_some(x / y);
-        (tries.find_map(taken).unwrap_or(f64::NAN), None)
-    }),
+    (
+        "a normal by Kinderman and Monahan's method",
+        kinderman_monahan,
+    ),
 ];
 
 /// No method rejects so many fractions in a row.
 const TRIES: usize = 64;
+
+/// A normal by Kinderman and Monahan's method.
+fn kinderman_monahan(u: &mut dyn FnMut() -> f64) -> (f64, Option<f64>) {
+    let constant = 4.0 * (-0.5_f64).exp() / 2_f64.sqrt();
+    for _ in 0..TRIES {
+        let (x, y) = (constant * (u() - 0.5), 1.0 - u());
+        if x / y * (x / y) / 4.0 <= -f64::ln(y) {
+            return (x / y, None);
+        }
+    }
+    (f64::NAN, None)
+}
 
 /// Two normals by Box and Muller's formula.
 pub(crate) fn around(radius: f64, angle: f64) -> [f64; 2] {
@@ -93,7 +103,7 @@ const FIRST: usize = 4;
 const SEEDS: u64 = 1 << 9;
 
 /// At least this many numbers of a shape.
-fn made(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -> Vec<f64> {
+fn make_numbers(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -> Vec<f64> {
     let mut all = Vec::new();
     while all.len() < count {
         let (one, other) = shape(fraction);
@@ -103,7 +113,130 @@ fn made(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -> Vec<f6
     all
 }
 
-/// A way to make fractions, what a shape makes of them, and the constants that make the numbers of that.
+/// Fractions that are kept, so that each shape can begin with the first.
+struct Kept<I> {
+    fractions: I,
+    kept: Vec<f64>,
+    place: usize,
+}
+
+impl<I: Iterator<Item = f64>> Kept<I> {
+    fn next(&mut self) -> f64 {
+        if self.place == self.kept.len() {
+            self.kept.push(self.fractions.next().unwrap_or(f64::NAN));
+        }
+        self.place += 1;
+        self.kept[self.place - 1]
+    }
+}
+
+/// The two numbers that fix the constants: the least and the greatest of the first ones.
+struct Ends {
+    low: usize,
+    high: usize,
+    least: f64,
+    width: f64,
+    /// One unit in the last digit of the coarser of the two.
+    last: f64,
+}
+
+impl Ends {
+    fn of(first: &[Decimal]) -> Option<Self> {
+        let all = 0..first.len();
+        let low = (all.clone()).min_by(|a, b| first[*a].value.total_cmp(&first[*b].value))?;
+        let high = all.max_by(|a, b| first[*a].value.total_cmp(&first[*b].value))?;
+        Some(Self {
+            low,
+            high,
+            least: first[low].value,
+            width: first[high].value - first[low].value,
+            last: first[low].last.max(first[high].last),
+        })
+    }
+
+    /// A number on the scale on which the ends are 0 and 1. Both constants are as inexact as the two numbers that fix them, and
+    /// more so for a number that is farther away.
+    fn place(&self, number: Decimal) -> Fraction {
+        let value = (number.value - self.least) / self.width;
+        // Functions such as `ln` and `cos` are not the same to the last digit in all libraries.
+        let last = (4.0 * number.last.max(self.last) / self.width).max(1e-12);
+        Fraction {
+            value,
+            within: last * (1.0 + value.abs()),
+        }
+    }
+
+    /// Whether number `i` is the one that was made.
+    fn is(&self, numbers: &Numbers, i: usize, made: &[f64]) -> bool {
+        let (low, high) = (made[self.low], made[self.high]);
+        high > low && numbers.is(i, ((made[i] - low) / (high - low)).to_bits())
+    }
+}
+
+/// What makes the first numbers.
+struct Hit {
+    row: &'static Generator,
+    seed: u64,
+    convention: Convention,
+    about: &'static str,
+    shape: Shape,
+}
+
+impl Hit {
+    /// At least this many numbers, with the fractions made by a convention.
+    fn make(&self, convention: Convention, tape: &mut Tape, count: usize) -> Vec<f64> {
+        let double = one_double();
+        let mut fractions = convention.made(&double, tape, 0).map(f64::from_bits);
+        make_numbers(
+            self.shape,
+            &mut || fractions.next().unwrap_or(f64::NAN),
+            count,
+        )
+    }
+}
+
+/// Any one fraction of full precision.
+fn one_double() -> Numbers {
+    Numbers::Fractions(vec![Fraction::GAP])
+}
+
+/// Tries these seeds of a row in these conventions, with all shapes.
+fn find_hits(
+    row: &'static Generator,
+    conventions: &[Convention],
+    seeds: impl Iterator<Item = u64>,
+    numbers: &Numbers,
+    ends: &Ends,
+) -> Vec<Hit> {
+    let mut hits = Vec::new();
+    let double = one_double();
+    for seed in seeds.filter(|seed| *seed < row.seeds()) {
+        let mut tape = Tape::new((row.seeded)(seed));
+        for &convention in conventions {
+            let mut fractions = Kept {
+                fractions: convention.made(&double, &mut tape, 0).map(f64::from_bits),
+                kept: Vec::new(),
+                place: 0,
+            };
+            for (about, shape) in SHAPES {
+                fractions.place = 0;
+                let made = make_numbers(shape, &mut || fractions.next(), FIRST);
+                if (0..FIRST).all(|i| ends.is(numbers, i, &made)) {
+                    hits.push(Hit {
+                        row,
+                        seed,
+                        convention,
+                        about,
+                        shape,
+                    });
+                }
+            }
+        }
+    }
+    hits
+}
+
+/// A convention for fractions, what a shape makes of them, and the constants that make the numbers of that.
 struct Fit {
     convention: Convention,
     all: Vec<f64>,
@@ -130,7 +263,7 @@ impl Fit {
     }
 }
 
-/// Simple constants of one way of making fractions rule out odd ones of another.
+/// Simple constants for one convention for fractions rule out odd ones for another.
 fn keep_simple(fits: &mut Vec<Fit>) {
     let mut simple = fits.iter().map(|fit| fit.constants.simple());
     if let Some(simple) = simple.find(Option::is_some) {
@@ -181,141 +314,118 @@ pub fn who_scaled(
     usual: &[Numbers],
     options: Options<'_>,
 ) -> Option<(Numbers, Found)> {
-    let first = values.get(..FIRST)?;
-    let by_value = |a: &usize, b: &usize| first[*a].value.total_cmp(&first[*b].value);
-    let (low, high) = ((0..FIRST).min_by(by_value)?, (0..FIRST).max_by(by_value)?);
-    let least = first[low];
-    let width = first[high].value - least.value;
-    // Both constants are as inexact as the two numbers that fix them, and more so for a number that is farther away.
-    let placed = |one: &Decimal| {
-        let value = (one.value - least.value) / width;
-        // Functions such as `ln` and `cos` are not the same to the last digit in all libraries.
-        let coarsest = one.last.max(least.last).max(first[high].last);
-        let last = (4.0 * coarsest / width).max(1e-12);
-        Fraction {
-            value,
-            within: last * (1.0 + value.abs()),
-        }
-    };
-    let numbers = Numbers::Fractions(values.iter().map(placed).collect());
+    let ends = Ends::of(values.get(..FIRST)?)?;
+    let numbers = Numbers::Fractions(values.iter().map(|one| ends.place(*one)).collect());
     let mut search = Search::new(&numbers, options);
     let mut bits = search.information.clone();
-    (bits[low], bits[high]) = (0.0, 0.0);
-    let is = |i: usize, all: &[f64]| {
-        let place = (all[i] - all[low]) / (all[high] - all[low]);
-        all[high] > all[low] && numbers.is(i, place.to_bits())
-    };
-    let rows: Vec<_> = search
-        .rows()
-        .into_iter()
-        .map(|row| (row, search.language_conventions_for(row)))
-        .collect();
+    (bits[ends.low], bits[ends.high]) = (0.0, 0.0);
+    let (mut rows, mut conventions) = (Vec::new(), 0);
+    for row in search.rows() {
+        let of_row = search.language_conventions_for(row);
+        conventions += of_row.len();
+        rows.push((row, of_row));
+    }
     let seeds: Vec<u64> = FAMILIAR.iter().copied().chain(0..SEEDS).collect();
-    let of_row = |row: &Generator| options.seed.and_then(|said| row.taken(said));
-    let conventions: usize = rows.iter().map(|(_, conventions)| conventions.len()).sum();
-    let candidates =
-        ((conventions * SHAPES.len() * (seeds.len() + usize::from(options.seed.is_some()))) as f64)
-            .log2();
+    let seeds_tried = seeds.len() + usize::from(options.seed.is_some());
+    let candidates = ((conventions * SHAPES.len() * seeds_tried) as f64).log2();
     // Few numbers, few digits or equal numbers cannot be enough.
     if bits.iter().sum::<f64>() < candidates + ENOUGH {
         return None;
     }
-    let double = Numbers::Fractions(vec![Fraction::GAP]);
-    let hits = |(row, conventions): &(&'static Generator, Vec<Convention>)| {
-        let mut hits = Vec::new();
-        let seeds = of_row(row).into_iter().chain(seeds.iter().copied());
-        for seed in seeds.filter(|seed| *seed < row.seeds()) {
-            let mut tape = Tape::new((row.seeded)(seed));
-            for &convention in conventions {
-                let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
-                let mut kept = Vec::new();
-                for (about, shape) in SHAPES {
-                    let mut place = 0;
-                    let mut fraction = || {
-                        if place == kept.len() {
-                            kept.push(fractions.next().unwrap_or(f64::NAN));
-                        }
-                        place += 1;
-                        kept[place - 1]
-                    };
-                    let all = made(shape, &mut fraction, FIRST);
-                    if (0..FIRST).all(|i| is(i, &all)) {
-                        hits.push((*row, seed, convention, about, shape));
-                    }
-                }
-            }
-        }
-        hits
-    };
-    let hits: Vec<_> = rows.par_iter().flat_map_iter(hits).collect();
-    for (row, seed, convention, about, shape) in hits {
+    let given = options.seed;
+    let hits: Vec<Hit> = rows
+        .par_iter()
+        .flat_map_iter(|(row, conventions)| {
+            let given = given.and_then(|seed| row.taken(seed));
+            let seeds = given.into_iter().chain(seeds.iter().copied());
+            find_hits(row, conventions, seeds, &numbers, &ends)
+        })
+        .collect();
+    for hit in hits {
         if search.is_late() {
             return None;
         }
-        let mut tape = Tape::new((row.seeded)(seed));
-        let mut make = |convention: Convention| {
-            let mut fractions = convention.made(&double, &mut tape, 0).map(f64::from_bits);
-            let mut fraction = || fractions.next().unwrap_or(f64::NAN);
-            made(shape, &mut fraction, values.len() + options.next)
-        };
-        let all = make(convention);
-        let right: Vec<bool> = (0..values.len()).map(|i| is(i, &all)).collect();
-        let mut evidence = search.evidence(&right, &bits, candidates);
-        evidence.used = (evidence.used + 2).min(evidence.matched);
-        // Few digits have many hits, of which hardly any make all the numbers.
-        if !evidence.is_whole() && !evidence.is_enough() {
+        let Some(answer) = judge_hit(&search, values, &ends, &hit, &bits, candidates) else {
             continue;
-        }
-        let mut fits = Vec::new();
-        let is_usual = convention.rank(row.key) < usize::MAX;
-        let mut ways = search.conventions_for(row);
-        ways.retain(|way| *way != convention && (!is_usual || way.rank(row.key) < usize::MAX));
-        ways.insert(0, convention);
-        for way in ways {
-            let all = make(way);
-            if (0..values.len()).all(|i| !right[i] || is(i, &all)) {
-                fits.extend(Fit::new(way, all, values, &right));
-            }
-        }
-        keep_simple(&mut fits);
-        let (made, after) = numbers_of(&fits, values.len());
-        let next: Vec<f64> = after.into_iter().take(options.next).collect();
-        let answer = Answer {
-            seed: Some(seed),
-            derivation: Some(derive(&fits, about, convention)),
-            made: made.into_iter().take(MOST_MADE).map(f64::to_bits).collect(),
-            doubt: doubt_of(&fits, &next, values.len()),
-            next: search.numbers_after(evidence.is_whole(), |_| match fits[..] {
-                [_, ..] => Ok(next.into_iter().map(f64::to_bits).collect()),
-                [] => Err(Why::ConstantsAreOpen),
-            }),
-            previous: match options.previous {
-                0 => Ok(Vec::new()),
-                _ => Err(Why::FirstOfSeed),
-            },
-            ..Answer::new(row.key, row.about, evidence)
         };
         if !search.keep(answer) {
             continue;
         }
         let options = Options {
-            seed: Some(seed.into()),
-            only: Some(row.key),
+            seed: Some(hit.seed.into()),
+            only: Some(hit.row.key),
             ..options
         };
-        let has_answer = |numbers| {
-            !super::search(numbers, &[&QUICK[..1]], 1, options)
-                .answers
-                .is_empty()
-        };
-        let given = |&Decimal {
-                         value,
-                         last: within,
-                     }| Fraction { value, within };
-        return (!usual.iter().any(has_answer)).then(|| {
-            let numbers = Numbers::Fractions(values.iter().map(given).collect());
-            (numbers, search.found)
-        });
+        for numbers in usual {
+            let found = super::search(numbers, &[&QUICK[..1]], 1, options);
+            if !found.answers.is_empty() {
+                return None;
+            }
+        }
+        let mut fractions = Vec::new();
+        for one in values {
+            fractions.push(Fraction {
+                value: one.value,
+                within: one.last,
+            });
+        }
+        return Some((Numbers::Fractions(fractions), search.found));
     }
     None
+}
+
+/// The answer that a hit is, if it makes all the numbers or is evidence enough; `bits` has the information of each number.
+fn judge_hit(
+    search: &Search<'_>,
+    values: &[Decimal],
+    ends: &Ends,
+    hit: &Hit,
+    bits: &[f64],
+    candidates: f64,
+) -> Option<Answer> {
+    let (count, options) = (values.len(), search.options);
+    let mut tape = Tape::new((hit.row.seeded)(hit.seed));
+    let made = hit.make(hit.convention, &mut tape, count + options.next);
+    let mut right = Vec::new();
+    for i in 0..count {
+        right.push(ends.is(search.numbers, i, &made));
+    }
+    let mut evidence = search.evidence(&right, bits, candidates);
+    evidence.used = (evidence.used + 2).min(evidence.matched);
+    // Few digits have many hits, of which hardly any make all the numbers.
+    if !evidence.is_whole() && !evidence.is_enough() {
+        return None;
+    }
+    let rank = hit.convention.rank(hit.row.key);
+    let mut conventions = search.conventions_for(hit.row);
+    conventions.retain(|other| *other != hit.convention);
+    if rank < usize::MAX {
+        conventions.retain(|other| other.rank(hit.row.key) < usize::MAX);
+    }
+    conventions.insert(0, hit.convention);
+    let mut fits = Vec::new();
+    for convention in conventions {
+        let made = hit.make(convention, &mut tape, count + options.next);
+        if (0..count).all(|i| !right[i] || ends.is(search.numbers, i, &made)) {
+            fits.extend(Fit::new(convention, made, values, &right));
+        }
+    }
+    keep_simple(&mut fits);
+    let (made, after) = numbers_of(&fits, count);
+    let next: Vec<f64> = after.into_iter().take(options.next).collect();
+    Some(Answer {
+        seed: Some(hit.seed),
+        derivation: Some(derive(&fits, hit.about, hit.convention)),
+        made: made.into_iter().take(MOST_MADE).map(f64::to_bits).collect(),
+        doubt: doubt_of(&fits, &next, count),
+        next: search.numbers_after(evidence.is_whole(), |_| match fits[..] {
+            [_, ..] => Ok(next.into_iter().map(f64::to_bits).collect()),
+            [] => Err(Why::ConstantsAreOpen),
+        }),
+        previous: match options.previous {
+            0 => Ok(Vec::new()),
+            _ => Err(Why::FirstOfSeed),
+        },
+        ..Answer::new(hit.row.key, hit.row.about, evidence)
+    })
 }
