@@ -52,7 +52,12 @@ fn find_states(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
         for convention in search.conventions_for(row) {
             if convention.is_regular(search.numbers) {
                 let known = convention.known(search.numbers, LOOKED_AT);
-                one(search, row, (lcg, &mut lattices), convention, &known, &cost);
+                let problem = Problem {
+                    row,
+                    lcg,
+                    known: &known,
+                };
+                problem.consider_states(search, convention, &mut lattices, &cost);
                 if !search.is_over() {
                     continue;
                 }
@@ -73,113 +78,149 @@ fn find_states(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
     }
 }
 
-/// The outputs that are possible given what is known of one: the first, the distance to the next, and how many there are.
-fn outputs(known: Known, bits: u32) -> Option<(u64, u64, u64)> {
-    match known {
-        Known::Range(first, last) => Some((first, 1, last.checked_sub(first)?.saturating_add(1))),
-        Known::Residue {
-            shift: 0,
-            bits: kept,
-            modulus,
-            residue,
-        } if kept >= bits => Some((
-            residue,
-            modulus,
-            (ones(bits).checked_sub(residue)? / modulus).saturating_add(1),
-        )),
-        _ => None,
+/// Outputs that are possible: the first, the distance to the next, and how many there are.
+#[derive(Clone, Copy)]
+struct Outputs {
+    first: u64,
+    step: u64,
+    count: u64,
+}
+
+impl Outputs {
+    /// The outputs of this many bits of which this is known.
+    fn of(known: Known, bits: u32) -> Option<Self> {
+        match known {
+            Known::Range(first, last) => Some(Self {
+                first,
+                step: 1,
+                count: last.checked_sub(first)?.saturating_add(1),
+            }),
+            Known::Residue {
+                shift: 0,
+                bits: kept,
+                modulus,
+                residue,
+            } if kept >= bits => Some(Self {
+                first: residue,
+                step: modulus,
+                count: (ones(bits).checked_sub(residue)? / modulus).saturating_add(1),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The base-2 logarithm of how many states have them.
+    fn cost(self, lcg: Lcg) -> f64 {
+        (self.count as f64).log2() + f64::from(lcg.shift)
     }
 }
 
-fn one(
-    search: &mut Search<'_>,
+/// Which states of a generator make what is known of its outputs?
+struct Problem<'a> {
     row: &'static Generator,
-    (lcg, lattices): (Lcg, &mut Lattices),
-    convention: Convention,
-    known: &[(u64, Known)],
-    cost: &std::ops::Range<f64>,
-) {
-    let Some(&(place, first)) = known.first() else {
-        return;
-    };
-    let bits = f64::from(lcg.bits());
-    // The state at the first output about which something is known.
-    let direct = outputs(first, row.bits).filter(|_| lcg.shift < 34);
-    let direct = direct.map(|(first, step, count)| {
-        (
-            first,
-            step,
-            count,
-            (count as f64).log2() + f64::from(lcg.shift),
-        )
-    });
-    let direct = direct.filter(|(.., log2)| *log2 < THOROUGH);
-    let split =
-        split(lcg, known).filter(|split| direct.is_none_or(|(.., log2)| split.cost(lcg) < log2));
-    let by_lattice = split.is_none()
-        && cost.contains(&LATTICE)
-        && direct.is_none_or(|(.., log2)| log2 > LATTICE);
-    let found = if by_lattice {
-        let Some(found) = from_intervals(lcg, row.bits, known, lattices) else {
+    lcg: Lcg,
+    known: &'a [(u64, Known)],
+}
+
+impl Problem<'_> {
+    /// Considers the states, if finding them costs about this much.
+    fn consider_states(
+        &self,
+        search: &mut Search<'_>,
+        convention: Convention,
+        lattices: &mut Lattices,
+        cost: &std::ops::Range<f64>,
+    ) {
+        let (lcg, row) = (self.lcg, self.row);
+        let Some(&(place, _)) = self.known.first() else {
             return;
         };
-        found
-    } else if let Some(split) = split {
-        if !cost.contains(&split.cost(lcg)) {
+        let Some((states, is_exhaustive)) = self.solve(search, lattices, cost) else {
             return;
+        };
+        let bits = f64::from(lcg.bits());
+        search.tries += 1;
+        // States that differ only in bits that reach no output count as one. If more are found than are kept, the numbers
+        // decide nothing.
+        let all = is_exhaustive && !search.is_late() && states.len() < MOST;
+        search.record_tried(Candidates::States(row.key), bits, all, &[convention]);
+        let Some(back) = lcg.back() else { return };
+        for x in states {
+            // Step back to before output 0.
+            let before = (0..=place).fold(x, |x, _| back.step(x));
+            search.consider_state(&Before {
+                row,
+                convention,
+                state: vec![before],
+                bits: lcg.bits() as usize,
+                candidates: bits,
+                settled: true,
+                is_only: true,
+                stream: &|state| lcg.stream(state[0]),
+                back: &|state| Some(vec![back.step(state[0])]),
+            });
         }
-        // The low bits of the outputs leave few low halves; now the high halves for each.
+    }
+
+    /// The states at the first output of which something is known, and whether these are all; `None` if the cheapest approach
+    /// costs more or less than this.
+    fn solve(
+        &self,
+        search: &Search<'_>,
+        lattices: &mut Lattices,
+        cost: &std::ops::Range<f64>,
+    ) -> Option<(Vec<u64>, bool)> {
+        let lcg = self.lcg;
+        let direct = Outputs::of(self.known[0].1, self.row.bits)
+            .filter(|direct| lcg.shift < 34 && direct.cost(lcg) < THOROUGH);
+        let direct_cost = direct.map_or(f64::INFINITY, |direct| direct.cost(lcg));
+        if let Some(split) = split(lcg, self.known).filter(|split| split.cost(lcg) < direct_cost) {
+            let states = cost
+                .contains(&split.cost(lcg))
+                .then(|| self.solve_halves(search, &split));
+            return Some((states??, true));
+        }
+        if cost.contains(&LATTICE) && direct_cost > LATTICE {
+            let states = from_intervals(lcg, self.row.bits, self.known, lattices)?;
+            return Some((states, false));
+        }
+        let Outputs { first, step, count } = direct.filter(|_| cost.contains(&direct_cost))?;
+        let states = scan_all(search, lcg, self.known, count << lcg.shift, &|i| {
+            (first + (i >> lcg.shift) * step) << lcg.shift | i & ones(lcg.shift)
+        });
+        Some((states, true))
+    }
+
+    /// The states whose low bits, of which few fit, alone determine the low bits of the outputs; `None` if more fit.
+    fn solve_halves(&self, search: &Search<'_>, split: &Split) -> Option<Vec<u64>> {
+        let (lcg, low) = (self.lcg, split.low);
         let small = Lcg {
-            modulus: 1 << split.low,
+            modulus: 1 << low,
             ..lcg
         };
-        let few = scan_all(search, small, &split.known, 1 << split.low, &|x| x);
-        if few.len() > MOST {
-            return;
+        let low_halves = scan_all(search, small, &split.known, 1 << low, &|x| x);
+        if low_halves.len() > MOST {
+            return None;
         }
-        let all = few.into_iter().flat_map(|x| {
-            let with_low = |high: u64| high << split.low | x;
-            let (start, step) = lcg.high_halves(first, &with_low);
-            let count = (1_u64 << (lcg.bits() - split.low))
+        let mut states = Vec::new();
+        for x in low_halves {
+            if states.len() >= MOST {
+                break;
+            }
+            let (start, step) = lcg.high_halves(self.known[0].1, &|high| high << low | x);
+            let count = (1_u64 << (lcg.bits() - low))
                 .saturating_sub(start)
                 .div_ceil(step);
-            let conditions = halves::conditions(lcg, known, split.low, x);
-            let possible = |i| halves::possible(start + i * step, step, &conditions);
-            scan(search, count, &possible, &|i| {
-                Some(with_low(start + i * step)).filter(|x| lcg.makes(*x, known))
-            })
-        });
-        all.take(MOST).collect()
-    } else if let Some((first, step, count, log2)) = direct {
-        if !cost.contains(&log2) {
-            return;
+            let conditions = halves::conditions(lcg, self.known, low, x);
+            states.extend(scan(
+                search,
+                count,
+                &|i| halves::possible(start + i * step, step, &conditions),
+                &|i| Some((start + i * step) << low | x).filter(|x| lcg.makes(*x, self.known)),
+            ));
         }
-        scan_all(search, lcg, known, count << lcg.shift, &|i| {
-            (first + (i >> lcg.shift) * step) << lcg.shift | i & ones(lcg.shift)
-        })
-    } else {
-        return;
-    };
-    search.tries += 1;
-    // States that differ only in bits that reach no output count as one. If more are found than are kept, the numbers decide
-    // nothing.
-    let all = !by_lattice && !search.is_late() && found.len() < MOST;
-    search.record_tried(Candidates::States(row.key), bits, all, &[convention]);
-    let Some(back) = lcg.back() else { return };
-    for x in found {
-        // Step back to before output 0.
-        let before = (0..=place).fold(x, |x, _| back.step(x));
-        search.consider_state(&Before {
-            row,
-            convention,
-            state: vec![before],
-            bits: lcg.bits() as usize,
-            candidates: bits,
-            settled: true,
-            is_only: true,
-            stream: &|state| lcg.stream(state[0]),
-            back: &|state| Some(vec![back.step(state[0])]),
-        });
+        states.truncate(MOST);
+        Some(states)
     }
 }
 
@@ -261,12 +302,13 @@ fn from_intervals(
             lattices.len() - 1
         });
     let near = lattices[i].1.near(&point, square);
-    let state = |vector: &Vec<i128>| (vector[0] / weight).rem_euclid(modulus) as u64;
-    let mut states: Vec<u64> = near
-        .iter()
-        .map(state)
-        .filter(|x| lcg.makes(*x, known))
-        .collect();
+    let mut states = Vec::new();
+    for vector in near {
+        let state = (vector[0] / weight).rem_euclid(modulus) as u64;
+        if lcg.makes(state, known) {
+            states.push(state);
+        }
+    }
     states.sort_unstable();
     states.dedup();
     states.truncate(MOST);
@@ -353,13 +395,15 @@ fn scan_all(
     count: u64,
     state: &(impl Fn(u64) -> u64 + Sync),
 ) -> Vec<u64> {
-    let possible = |first: u64| {
-        let states = std::array::from_fn(|lane| state((first + lane as u64).min(count - 1)));
-        possible(lcg, &states, known)
-    };
-    scan(search, count, &possible, &|i| {
-        Some(state(i)).filter(|x| u128::from(*x) < lcg.modulus && lcg.makes(*x, known))
-    })
+    scan(
+        search,
+        count,
+        &|first| {
+            let states = std::array::from_fn(|lane| state((first + lane as u64).min(count - 1)));
+            possible(lcg, &states, known)
+        },
+        &|i| Some(state(i)).filter(|x| u128::from(*x) < lcg.modulus && lcg.makes(*x, known)),
+    )
 }
 
 /// The states among `count` candidates: at most [`MOST`], or slightly more. `possible` is a first look at the block of

@@ -36,13 +36,14 @@ impl Basis {
         unscrambled: fn(u64) -> u64,
         from_state: fn(&[u64]) -> Stream,
     ) -> Self {
-        let unit = |i: usize| {
+        let mut streams = Vec::new();
+        for i in 0..state * bits as usize {
             let mut words = vec![0; state];
             words[i / bits as usize] = 1 << (i % bits as usize);
-            from_state(&words)
-        };
+            streams.push(from_state(&words));
+        }
         Self {
-            streams: (0..state * bits as usize).map(unit).collect(),
+            streams,
             unscrambled,
             outputs: Vec::new(),
         }
@@ -72,10 +73,12 @@ impl Basis {
 
 /// The raw words of the state in which these bits are set.
 fn words(bits: &[u64], state: usize, each: u32) -> Vec<u64> {
-    let bit = |i: usize| bits[i / 64] >> (i % 64) & 1;
-    (0..state)
-        .map(|word| (0..each as usize).fold(0, |sum, i| sum | bit(word * each as usize + i) << i))
-        .collect()
+    let mut words = vec![0; state];
+    for i in 0..state * each as usize {
+        let bit = bits[i / 64] >> (i % 64) & 1;
+        words[i / each as usize] |= bit << (i % each as usize);
+    }
+    words
 }
 
 pub(super) fn solve_states(search: &mut Search<'_>) {
@@ -142,19 +145,18 @@ pub(super) fn solve_states(search: &mut Search<'_>) {
 
 /// The conventions of a row; for outputs in blocks, one for each number of outputs taken before.
 fn conventions(search: &Search<'_>, row: &Generator) -> Vec<Convention> {
-    let all = search
-        .conventions_for(row)
-        .into_iter()
-        .filter(|convention| convention.is_regular(search.numbers));
-    let blocks = |convention: Convention| {
-        let in_blocks = convention == convention.in_blocks(0) && convention.is_browsers();
-        let taken = if in_blocks { 0..BLOCK } else { 0..0 };
-        let plain = (!in_blocks).then_some(convention);
-        plain
-            .into_iter()
-            .chain(taken.map(move |taken| convention.in_blocks(taken)))
-    };
-    all.flat_map(blocks).collect()
+    let mut all = Vec::new();
+    for convention in search.conventions_for(row) {
+        if !convention.is_regular(search.numbers) {
+            continue;
+        }
+        if convention == convention.in_blocks(0) && convention.is_browsers() {
+            all.extend((0..BLOCK).map(|taken| convention.in_blocks(taken)));
+        } else {
+            all.push(convention);
+        }
+    }
+    all
 }
 
 /// The linear bits that are known of outputs, at least `enough` if there are that many.

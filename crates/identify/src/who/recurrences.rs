@@ -1,10 +1,9 @@
 //! Recurrences with unknown parameters: multiplier, increment and modulus, or the lags of a sum.
 
-use super::{Answer, Candidates, Search, Why};
+use super::{Answer, Candidates, Search, Why, additive_parameters};
 use crate::convention::ones;
 use crate::evidence::ENOUGH;
 use crate::numbers::{Numbers, gcd};
-use generators::catalogue::Structure;
 
 /// `a * b mod m`.
 pub(super) fn product(a: u128, b: u128, m: u128) -> u128 {
@@ -45,25 +44,26 @@ pub(super) fn find_unknown_congruential(search: &mut Search<'_>) {
 
 /// Keeps the step that explains the most numbers, if the evidence is enough. Returns whether it is.
 fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Step>) -> bool {
-    let right = |step: &Step| {
-        let is_next = |pair: &[u64]| step.next(pair[0].into()) == Some(pair[1].into());
-        std::iter::once(true)
-            .chain(values.windows(2).map(is_next))
-            .collect::<Vec<bool>>()
-    };
-    let matched = |step: &Step| right(step).iter().filter(|right| **right).count();
-    let Some(most) = steps.iter().map(matched).max() else {
+    let right: Vec<Vec<bool>> = steps.iter().map(|step| step.explain(values)).collect();
+    let mut matched = Vec::new();
+    for right in &right {
+        matched.push(right.iter().filter(|right| **right).count());
+    }
+    let Some(most) = matched.iter().max() else {
         return false;
     };
-    let steps: Vec<Step> = steps
-        .into_iter()
-        .filter(|step| matched(step) == most)
-        .collect();
+    let mut best = Vec::new();
+    for ((step, right), matched) in steps.into_iter().zip(right).zip(&matched) {
+        if matched == most {
+            best.push((step, right));
+        }
+    }
+    let (steps, right): (Vec<Step>, Vec<Vec<bool>>) = best.into_iter().unzip();
     let step = &steps[0];
     // The bits of multiplier, increment, modulus and state.
-    let candidates =
-        4.0 * f64::from(bits).max(step.modulus.map_or(0.0, |modulus| (modulus as f64).log2()));
-    let evidence = search.evidence(&right(step), &search.information, candidates);
+    let width = step.modulus.map_or(0.0, |modulus| (modulus as f64).log2());
+    let candidates = 4.0 * f64::from(bits).max(width);
+    let evidence = search.evidence(&right[0], &search.information, candidates);
     let next = search.numbers_after(evidence.is_whole(), |count| {
         let next = step.following(values, count);
         if steps
@@ -74,23 +74,7 @@ fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Ste
         }
         next.ok_or(Why::TooGreat)
     });
-    let (generator, about) = match (step.modulus, step.increment) {
-        (Some(_), 0) => (
-            "linear congruential generator",
-            "x = multiplier * x mod modulus, each output is x".to_owned(),
-        ),
-        (Some(_), _) => (
-            "linear congruential generator",
-            "x = (multiplier * x + increment) mod modulus, each output is x".to_owned(),
-        ),
-        (None, plus) => (
-            "progression, not random at all",
-            format!(
-                "each number is the one before times {}, plus {plus}",
-                step.multiplier
-            ),
-        ),
-    };
+    let (generator, about) = step.describe();
     let parameters: Option<Vec<String>> = steps.iter().map(Step::parameters).collect();
     let answer = Answer {
         parameters: parameters.map(|all| all.join("; or ")),
@@ -199,14 +183,45 @@ impl Step {
         }
     }
 
+    /// Whether each number follows from the one before; the first does.
+    fn explain(&self, values: &[u64]) -> Vec<bool> {
+        let mut right = vec![true];
+        for pair in values.windows(2) {
+            right.push(self.next(pair[0].into()) == Some(pair[1].into()));
+        }
+        right
+    }
+
+    /// The name of the generator, and what it does.
+    fn describe(&self) -> (&'static str, String) {
+        match (self.modulus, self.increment) {
+            (Some(_), 0) => (
+                "linear congruential generator",
+                "x = multiplier * x mod modulus, each output is x".to_owned(),
+            ),
+            (Some(_), _) => (
+                "linear congruential generator",
+                "x = (multiplier * x + increment) mod modulus, each output is x".to_owned(),
+            ),
+            (None, plus) => (
+                "progression, not random at all",
+                format!(
+                    "each number is the one before times {}, plus {plus}",
+                    self.multiplier
+                ),
+            ),
+        }
+    }
+
     /// The numbers that follow the last of these, if they fit into words.
     fn following(&self, values: &[u64], count: usize) -> Option<Vec<u64>> {
         let mut last = *values.last()?;
-        let step = || {
+        let mut following = Vec::new();
+        for _ in 0..count {
             last = self.next(last.into())?.try_into().ok()?;
-            Some(last)
-        };
-        std::iter::repeat_with(step).take(count).collect()
+            following.push(last);
+        }
+        Some(following)
     }
 
     /// The numbers that precede the first, if the step can be undone.
@@ -254,11 +269,11 @@ fn named(modulus: u128) -> String {
 
 /// The least multiplier that leads from each term to the next modulo `m`, and how many such multipliers there are.
 fn multiplier(terms: &[i128], m: u128) -> Option<(u128, u128)> {
-    let reduced = |term: i128| term.rem_euclid(m as i128) as u128;
     // Euclid's algorithm on all terms keeps this true: the multiplier times `common` is `product_of_common`.
     let (mut common, mut times_common) = (m, 0);
     for pair in terms.windows(2) {
-        let (mut rest, mut times_rest) = (reduced(pair[0]), reduced(pair[1]));
+        let mut rest = pair[0].rem_euclid(m as i128) as u128;
+        let mut times_rest = pair[1].rem_euclid(m as i128) as u128;
         while rest != 0 {
             let quotient = common / rest;
             let times_next = (times_common + m - product(quotient, times_rest, m)) % m;
@@ -282,15 +297,8 @@ fn greatest_modulus(terms: &[i128], least: u128) -> Option<u128> {
         // All pairs of the first columns: in some of them a factor of the modulus may be hidden.
         let before = if i < USED { 0 } else { i - 1 };
         for other in &columns[before..i] {
-            // The difference of products, which have up to 128 bits; a pair that is too great is left out.
-            let product =
-                |a: i128, b: i128| (a.unsigned_abs() * b.unsigned_abs(), (a < 0) != (b < 0));
-            let (a, b) = (product(one[0], other[1]), product(one[1], other[0]));
-            let minor = if a.1 == b.1 {
-                Some(a.0.abs_diff(b.0))
-            } else {
-                a.0.checked_add(b.0)
-            };
+            // A pair that is too great is left out.
+            let minor = difference_of_products(one[0], other[1], one[1], other[0]);
             minors = minor.map_or(minors, |minor| gcd(minors, minor));
         }
         if minors != 0 && minors < least {
@@ -298,6 +306,17 @@ fn greatest_modulus(terms: &[i128], least: u128) -> Option<u128> {
         }
     }
     (minors != 0).then(|| minors / common)
+}
+
+/// The size of `a * b - c * d`, if it fits; a product has up to 128 bits.
+fn difference_of_products(a: i128, b: i128, c: i128, d: i128) -> Option<u128> {
+    let one = a.unsigned_abs() * b.unsigned_abs();
+    let other = c.unsigned_abs() * d.unsigned_abs();
+    if ((a < 0) == (b < 0)) == ((c < 0) == (d < 0)) {
+        Some(one.abs_diff(other))
+    } else {
+        one.checked_add(other)
+    }
 }
 
 /// The name of sums of earlier numbers.
@@ -308,7 +327,7 @@ const LONGEST: usize = 607;
 
 /// Searches for sums and differences of two earlier numbers, as in BSD's `random()` and lagged Fibonacci generators.
 pub(super) fn find_lagged_sums(search: &mut Search<'_>) {
-    let Numbers::Words { values, bits } = search.numbers else {
+    let Numbers::Words { values, .. } = search.numbers else {
         return;
     };
     let longest = LONGEST.min(values.len().saturating_sub(CHECKED));
@@ -328,93 +347,127 @@ pub(super) fn find_lagged_sums(search: &mut Search<'_>) {
     if weaker.iter().sum::<f64>() < ENOUGH {
         return;
     }
-    // Test the last numbers first: they exist for every lag.
-    let fits = |(long, short, minus, modulus): Lags, at: usize| {
-        let (a, b) = (values[at - long], values[at - short]);
-        if let Some(modulus) = modulus {
-            let sum = u128::from(a)
-                + if minus {
-                    modulus - u128::from(b).min(modulus)
-                } else {
-                    b.into()
+    for lags in lags_of_catalogue(search, longest) {
+        if try_lags(search, lags, &weaker) {
+            return;
+        }
+    }
+    for long in 2..=longest {
+        if search.is_late() {
+            return;
+        }
+        for short in 1..long {
+            for minus in [false, true] {
+                let lags = Lags {
+                    long,
+                    short,
+                    minus,
+                    modulus: None,
                 };
-            return u128::from(values[at]) == sum % modulus;
-        }
-        let sum = if minus {
-            a.wrapping_sub(b)
-        } else {
-            a.wrapping_add(b)
-        };
-        let carry = if minus {
-            sum.wrapping_sub(values[at])
-        } else {
-            values[at].wrapping_sub(sum)
-        };
-        carry & ones(*bits) <= 1
-    };
-    // Some generators of the catalogue have other moduli.
-    let rows = search
-        .rows()
-        .into_iter()
-        .filter_map(|row| match row.structure {
-            Structure::Additive {
-                long,
-                short,
-                minus,
-                modulus,
-                shift: 0,
-            } if long <= longest => {
-                (!modulus.is_power_of_two()).then_some((long, short, minus, Some(modulus)))
+                if try_lags(search, lags, &weaker) {
+                    return;
+                }
             }
-            _ => None,
-        });
-    let shorter = |long| {
-        (1..long).flat_map(move |short| [(long, short, false, None), (long, short, true, None)])
-    };
-    for lags in rows.chain((2..=longest).flat_map(shorter)) {
-        if lags.1 == 1 && search.is_late() {
-            return;
-        }
-        let last = |back: usize| fits(lags, values.len() - 1 - back);
-        let (long, short, minus, modulus) = lags;
-        // Every number that has one `long` places before it.
-        if !(0..CHECKED).all(last) || !(long..values.len()).all(|at| fits(lags, at)) {
-            continue;
-        }
-        let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
-        let sign = if minus { '-' } else { '+' };
-        let sum = |at: usize| {
-            [long, short]
-                .map(|lag| u128::from(values[at - lag]))
-                .iter()
-                .sum::<u128>()
-        };
-        let modulus = if !minus && (long..values.len()).all(|at| sum(at) == values[at].into()) {
-            String::new()
-        } else {
-            format!(
-                " mod {}",
-                modulus.map_or(format!("2^{bits}, with carries of lost bits if any"), named)
-            )
-        };
-        let answer = Answer {
-            parameters: Some(format!("lags {long} and {short}")),
-            previous: search.no_numbers_before(),
-            next: search.numbers_after(true, |_| Err(Why::OnlyLags)),
-            ..Answer::new(
-                LAGGED,
-                format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),
-                search.evidence(&vec![true; values.len()], &weaker, candidates),
-            )
-        };
-        if search.keep(answer) && !search.options.all {
-            return;
         }
     }
 }
 
-/// The longer lag, the shorter lag, whether it is a difference, and the modulus if it is not 2 to the width.
-type Lags = (usize, usize, bool, Option<u128>);
+/// Keeps an answer if all numbers are such sums; `weaker` has the information of each. Returns whether the search is over.
+fn try_lags(search: &mut Search<'_>, lags: Lags, weaker: &[f64]) -> bool {
+    let Numbers::Words { values, bits } = search.numbers else {
+        return false;
+    };
+    let Lags { long, short, .. } = lags;
+    // Test the last numbers first: they exist for every lag. Then every number that has one `long` places before it.
+    let mut last = values.len() - CHECKED..values.len();
+    if !last.all(|at| lags.fit(values, *bits, at))
+        || !(long..values.len()).all(|at| lags.fit(values, *bits, at))
+    {
+        return false;
+    }
+    let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
+    let sign = if lags.minus { '-' } else { '+' };
+    let modulus = if lags.are_plain_sums(values) {
+        String::new()
+    } else if let Some(modulus) = lags.modulus {
+        format!(" mod {}", named(modulus))
+    } else {
+        format!(" mod 2^{bits}, with carries of lost bits if any")
+    };
+    let answer = Answer {
+        parameters: Some(format!("lags {long} and {short}")),
+        previous: search.no_numbers_before(),
+        next: search.numbers_after(true, |_| Err(Why::OnlyLags)),
+        ..Answer::new(
+            LAGGED,
+            format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),
+            search.evidence(&vec![true; values.len()], weaker, candidates),
+        )
+    };
+    search.keep(answer) && !search.options.all
+}
+
+/// What is added, or subtracted, to make a number.
+#[derive(Clone, Copy)]
+struct Lags {
+    /// How many places before the number the first term is: the greater number.
+    long: usize,
+    /// How many places before it the second term is.
+    short: usize,
+    /// Whether it is a difference.
+    minus: bool,
+    /// The modulus, if it is not 2 to the width.
+    modulus: Option<u128>,
+}
+
+impl Lags {
+    /// Whether the number at this place is such a sum. A carry from bits that are not shown may be added to it.
+    fn fit(self, values: &[u64], bits: u32, at: usize) -> bool {
+        let (a, b) = (values[at - self.long], values[at - self.short]);
+        if let Some(modulus) = self.modulus {
+            let term = if self.minus {
+                modulus - u128::from(b).min(modulus)
+            } else {
+                b.into()
+            };
+            return u128::from(values[at]) == (u128::from(a) + term) % modulus;
+        }
+        let carry = if self.minus {
+            a.wrapping_sub(b).wrapping_sub(values[at])
+        } else {
+            values[at].wrapping_sub(a.wrapping_add(b))
+        };
+        carry & ones(bits) <= 1
+    }
+
+    /// Whether the numbers are sums that were never reduced.
+    fn are_plain_sums(self, values: &[u64]) -> bool {
+        !self.minus
+            && (self.long..values.len()).all(|at| {
+                let (a, b) = (values[at - self.long], values[at - self.short]);
+                u128::from(a) + u128::from(b) == values[at].into()
+            })
+    }
+}
+
+/// The lags of the catalogue's generators that have other moduli.
+fn lags_of_catalogue(search: &Search<'_>, longest: usize) -> Vec<Lags> {
+    let mut all = Vec::new();
+    for row in search.rows() {
+        if let Some((long, short, minus, modulus, 0)) = additive_parameters(row)
+            && long <= longest
+            && !modulus.is_power_of_two()
+        {
+            all.push(Lags {
+                long,
+                short,
+                minus,
+                modulus: Some(modulus),
+            });
+        }
+    }
+    all
+}
 
 /// How many of the last numbers must fit before all are tested.
 const CHECKED: usize = 6;
