@@ -16,8 +16,8 @@ mod who;
 pub use convention::Convention;
 pub use numbers::Numbers;
 pub use who::{
-    Answer, Candidates, Control, Derivation, Found, MOST_MADE, Method, Options, Progress, Span,
-    Tried, Why, who, who_of_any, who_of_seeds, who_scaled,
+    Answer, Candidates, Complexity, Congruential, Control, Derivation, Found, MOST_MADE, Method,
+    Options, Parameters, Progress, Span, Tried, Why, who, who_of_any, who_of_seeds, who_scaled,
 };
 
 /// The examples of the README.

@@ -21,7 +21,10 @@ mod truncated_twister;
 mod twister;
 mod words;
 
-pub use answer::{Answer, Control, Derivation, Found, MOST_MADE, Options, Why};
+pub use answer::{
+    Answer, Complexity, Congruential, Control, Derivation, Found, MOST_MADE, Options, Parameters,
+    Why,
+};
 pub use lines::who_of_seeds;
 pub use method::{Candidates, Method, Progress, Span, Tried};
 pub(crate) use scaled::around;
@@ -227,7 +230,7 @@ fn search(numbers: &Numbers, methods: &[&[Method]], readings: u64, options: Opti
         search.try_seed_in_other_rows();
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
-        search.found.complexity = Some(format!("the numbers repeat after {period}"));
+        search.found.complexity = Some(Complexity::Repeated(period as u64));
     }
     let mut found = search.found;
     found.fits.sort_by_key(|(_, more)| *more);
@@ -299,7 +302,7 @@ const fn additive_parameters(row: &Generator) -> Option<Additive> {
 }
 
 /// The lags of a row and what has the same lagged sums, if several generators of the catalogue do.
-fn shared_lagged_sum(row: &Generator) -> Option<(String, String)> {
+fn shared_lagged_sum(row: &Generator) -> Option<(Parameters, String)> {
     let parameters = additive_parameters(row)?;
     let keys: Vec<&str> = catalogue::all()
         .filter(|other| additive_parameters(other) == Some(parameters))
@@ -310,7 +313,7 @@ fn shared_lagged_sum(row: &Generator) -> Option<(String, String)> {
     }
     let (long, short, ..) = parameters;
     Some((
-        format!("lags {long} and {short}"),
+        Parameters::Lags { long, short },
         format!("the recurrence of {}", keys.join(", ")),
     ))
 }

@@ -10,7 +10,8 @@ use generators::catalogue::{self, Generator, Structure, find};
 use roguelab_identify::evidence::Contradiction;
 use roguelab_identify::numbers::Fraction;
 use roguelab_identify::{
-    Answer, Candidates, Control, Convention, Found, Numbers, Options, who, who_of_any,
+    Answer, Candidates, Complexity, Congruential, Control, Convention, Found, Numbers, Options,
+    Parameters, who, who_of_any,
 };
 
 /// How many of the following numbers are predicted.
@@ -369,10 +370,7 @@ fn a_few_numbers_name_nothing_and_nor_does_what_repeats() {
     assert!(few.fits.iter().all(|(_, more)| *more > 0));
     let repeated = quickly(&below(8, &[0, 5, 2, 7, 4, 1, 6, 3].repeat(40)), None);
     assert_eq!(repeated.answers, []);
-    assert_eq!(
-        repeated.complexity.as_deref(),
-        Some("the numbers repeat after 8")
-    );
+    assert_eq!(repeated.complexity, Some(Complexity::Repeated(8)));
 }
 
 #[test]
@@ -513,7 +511,10 @@ fn the_seed_tells_which_library_a_shared_recurrence_is_of() {
         let found = quickly(&words(31, given), None);
         let answer = &found.answers[0];
         assert_eq!(answer.generator, "additive lagged Fibonacci generator");
-        assert_eq!(answer.parameters.as_deref(), Some("lags 31 and 3"));
+        assert_eq!(
+            answer.parameters,
+            Some(Parameters::Lags { long: 31, short: 3 })
+        );
         assert!(
             answer
                 .about

@@ -91,7 +91,7 @@ pub struct Answer {
     /// A description of the generator.
     pub about: String,
     /// The generator's parameters, if they had to be found.
-    pub parameters: Option<String>,
+    pub parameters: Option<Parameters>,
     /// The seed.
     pub seed: Option<u64>,
     /// The raw state before the first number, if it was found but no seed was.
@@ -126,6 +126,60 @@ pub struct Answer {
 pub const MOST_MADE: usize = 1000;
 
 pub(super) type Next = Result<Vec<u64>, Why>;
+
+/// Parameters of a generator that had to be found.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Parameters {
+    /// Each line of numbers begins at its own seed.
+    SeedsOfLines,
+    /// The length of a linear recurrence of each bit.
+    Complexity(usize),
+    /// The lags of a sum.
+    Lags {
+        /// The longer one.
+        long: usize,
+        /// The shorter one.
+        short: usize,
+    },
+    /// Linear congruential generators of which each makes the numbers, the likeliest first.
+    Congruential(Vec<Congruential>),
+}
+
+/// The parameters of a linear congruential generator.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Congruential {
+    /// The multiplier.
+    pub multiplier: u128,
+    /// The increment.
+    pub increment: u128,
+    /// The modulus, at most 2^64.
+    pub modulus: u128,
+    /// Whether other multipliers, with their increments, lead through the same numbers for ever.
+    pub is_one_of_several: bool,
+}
+
+/// What is known about the linear complexity of numbers of which no generator is named.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Complexity {
+    /// The numbers repeat after so many.
+    Repeated(u64),
+    /// No bit follows a recurrence that is shorter than those of random bits.
+    NoBit {
+        /// The length of the shortest recurrence.
+        shortest: usize,
+        /// How many numbers there are.
+        numbers: usize,
+    },
+    /// Some bits follow recurrences.
+    SomeBits {
+        /// Their places, from the lowest on.
+        linear: Vec<u32>,
+        /// How many bits a number has.
+        bits: u32,
+        /// The length of the longest recurrence of these bits.
+        longest: usize,
+    },
+}
 
 /// Why numbers around the given ones are not known.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -300,7 +354,7 @@ pub struct Found {
     /// Everything that was tried.
     pub tried: Vec<Tried>,
     /// The linear complexity of the numbers, where they determine it.
-    pub complexity: Option<String>,
+    pub complexity: Option<Complexity>,
     /// Whether the search ended early, because time ran out or because it was stopped.
     pub unfinished: bool,
     /// Whether the search was stopped.

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use super::{Answer, Candidates, Search, Why};
+use super::{Answer, Candidates, Complexity, Parameters, Search, Why};
 use crate::numbers::Numbers;
 
 /// The most numbers that are looked at, enough for a state of 32,000 bits.
@@ -133,10 +133,10 @@ pub(super) fn find_bit_recurrences(search: &mut Search<'_>) {
         .collect();
     let least = lengths.iter().copied().min().unwrap_or(0);
     if linear.is_empty() {
-        search.found.complexity = Some(format!(
-            "no bit follows a linear recurrence: the shortest one has {least} bits, and random bits give about half of {count}, \
-             the number of numbers"
-        ));
+        search.found.complexity = Some(Complexity::NoBit {
+            shortest: least,
+            numbers: count,
+        });
         return;
     }
     let longest = linear
@@ -145,11 +145,11 @@ pub(super) fn find_bit_recurrences(search: &mut Search<'_>) {
         .max()
         .unwrap_or(0);
     if linear.len() < bits as usize {
-        search.found.complexity = Some(format!(
-            "{} of {bits} bits follow linear recurrences, of at most {longest} bits: {}",
-            linear.len(),
-            list(&linear)
-        ));
+        search.found.complexity = Some(Complexity::SomeBits {
+            linear,
+            bits,
+            longest,
+        });
         return;
     }
     // Constant bits are no evidence.
@@ -163,7 +163,7 @@ pub(super) fn find_bit_recurrences(search: &mut Search<'_>) {
     let candidates = (2 * longest) as f64 * moving as f64 + f64::from(bits).log2();
     let evidence = search.evidence(&vec![true; count], &information, candidates);
     search.keep(Answer {
-        parameters: Some(format!("linear complexity {longest}")),
+        parameters: Some(Parameters::Complexity(longest)),
         previous: search.no_numbers_before(),
         next: search.numbers_after(true, |_| Err(Why::OnlyComplexity)),
         ..Answer::new(
@@ -179,21 +179,6 @@ const LEAST: usize = 48;
 
 /// How much shorter than for random bits a recurrence must be to count.
 const SPARE: usize = 32;
-
-fn list(bits: &[u32]) -> String {
-    match bits {
-        [first, .., last] if (last - first) as usize + 1 == bits.len() => {
-            format!("bits {first} to {last}")
-        }
-        bits => format!(
-            "bits {}",
-            bits.iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
-    }
-}
 
 #[cfg(test)]
 mod tests {

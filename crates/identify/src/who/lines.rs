@@ -1,6 +1,8 @@
 //! Numbers from several known seeds, such as a deck for each of four seeds.
 
-use super::{Answer, Candidates, Derivation, Found, Next, Options, Search, Tried, Why, catalogue};
+use super::{
+    Answer, Candidates, Derivation, Found, Next, Options, Parameters, Search, Tried, Why, catalogue,
+};
 use crate::convention::{Convention, Tape, ones};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
@@ -168,7 +170,7 @@ fn answer_for(
     options: Options<'_>,
 ) -> Answer {
     Answer {
-        parameters: Some("each line from its seed".into()),
+        parameters: Some(Parameters::SeedsOfLines),
         derivation: Some(Derivation::Converted(vec![convention])),
         previous: why_none(options.previous),
         next: why_none(options.next),

@@ -1,6 +1,7 @@
 //! Recurrences with unknown parameters: multiplier, increment and modulus, or the lags of a sum.
 
-use super::{Answer, Candidates, Search, Why, additive_parameters};
+use super::words::modulus_name;
+use super::{Answer, Candidates, Congruential, Parameters, Search, Why, additive_parameters};
 use crate::convention::ones;
 use crate::evidence::ENOUGH;
 use crate::numbers::{Numbers, gcd};
@@ -75,9 +76,9 @@ fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Ste
         next.ok_or(Why::TooGreat)
     });
     let (generator, about) = step.describe();
-    let parameters: Option<Vec<String>> = steps.iter().map(Step::parameters).collect();
+    let parameters: Option<Vec<Congruential>> = steps.iter().map(Step::parameters).collect();
     let answer = Answer {
-        parameters: parameters.map(|all| all.join("; or ")),
+        parameters: parameters.map(Parameters::Congruential),
         state: Some(vec![values[0]]),
         previous: match &steps[..] {
             [only] if evidence.is_whole() => only
@@ -238,34 +239,18 @@ impl Step {
         Some(preceding)
     }
 
-    fn parameters(&self) -> Option<String> {
-        let increment = match self.increment {
-            0 => String::new(),
-            increment => format!("increment {increment}, "),
-        };
-        let others = if self.is_one_of_several {
-            " (other multipliers make the same numbers)"
-        } else {
-            ""
-        };
-        Some(format!(
-            "multiplier {}, {increment}modulus {}{others}",
-            self.multiplier,
-            named(self.modulus?)
-        ))
+    fn parameters(&self) -> Option<Congruential> {
+        Some(Congruential {
+            multiplier: self.multiplier,
+            increment: self.increment,
+            modulus: self.modulus?,
+            is_one_of_several: self.is_one_of_several,
+        })
     }
 }
 
 /// More moduli than this are not told apart.
 const MOST_MODULI: u128 = 1 << 16;
-
-fn named(modulus: u128) -> String {
-    if modulus.is_power_of_two() {
-        format!("2^{}", modulus.trailing_zeros())
-    } else {
-        modulus.to_string()
-    }
-}
 
 /// The least multiplier that leads from each term to the next modulo `m`, and how many such multipliers there are.
 fn multiplier(terms: &[i128], m: u128) -> Option<(u128, u128)> {
@@ -390,12 +375,12 @@ fn try_lags(search: &mut Search<'_>, lags: Lags, weaker: &[f64]) -> bool {
     let modulus = if lags.are_plain_sums(values) {
         String::new()
     } else if let Some(modulus) = lags.modulus {
-        format!(" mod {}", named(modulus))
+        format!(" mod {}", modulus_name(modulus))
     } else {
         format!(" mod 2^{bits}, with carries of lost bits if any")
     };
     let answer = Answer {
-        parameters: Some(format!("lags {long} and {short}")),
+        parameters: Some(Parameters::Lags { long, short }),
         previous: search.no_numbers_before(),
         next: search.numbers_after(true, |_| Err(Why::OnlyLags)),
         ..Answer::new(

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::method::{Candidates, Method, Progress, Span};
-use super::{Derivation, Why};
+use super::{Complexity, Congruential, Derivation, Parameters, Why};
 use crate::convention;
 
 impl fmt::Display for Method {
@@ -144,5 +144,80 @@ impl fmt::Display for Why {
             Self::OutputsAreOpen => "it is not known how many outputs each number took",
             Self::NoWayBack => "neither a seed nor a state was found that can be stepped back",
         })
+    }
+}
+
+impl fmt::Display for Parameters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SeedsOfLines => f.write_str("each line from its seed"),
+            Self::Complexity(length) => write!(f, "linear complexity {length}"),
+            Self::Lags { long, short } => write!(f, "lags {long} and {short}"),
+            Self::Congruential(all) => {
+                let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+                f.write_str(&all.join("; or "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Congruential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "multiplier {}, ", self.multiplier)?;
+        if self.increment > 0 {
+            write!(f, "increment {}, ", self.increment)?;
+        }
+        write!(f, "modulus {}", modulus_name(self.modulus))?;
+        if self.is_one_of_several {
+            f.write_str(" (other multipliers make the same numbers)")?;
+        }
+        Ok(())
+    }
+}
+
+/// A modulus, as a power of 2 if it is one.
+pub(super) fn modulus_name(modulus: u128) -> String {
+    if modulus.is_power_of_two() {
+        format!("2^{}", modulus.trailing_zeros())
+    } else {
+        modulus.to_string()
+    }
+}
+
+impl fmt::Display for Complexity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Repeated(period) => write!(f, "the numbers repeat after {period}"),
+            Self::NoBit { shortest, numbers } => write!(
+                f,
+                "no bit follows a linear recurrence: the shortest one has {shortest} bits, and random bits give about half of \
+                 {numbers}, the number of numbers"
+            ),
+            Self::SomeBits {
+                linear,
+                bits,
+                longest,
+            } => write!(
+                f,
+                "{} of {bits} bits follow linear recurrences, of at most {longest} bits: {}",
+                linear.len(),
+                list_bits(linear)
+            ),
+        }
+    }
+}
+
+fn list_bits(bits: &[u32]) -> String {
+    match bits {
+        [first, .., last] if (last - first) as usize + 1 == bits.len() => {
+            format!("bits {first} to {last}")
+        }
+        bits => format!(
+            "bits {}",
+            bits.iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn document(
             "all": tried.exhaustive,
             "conventions": texts(&tried.conventions),
         })).collect::<Vec<_>>(),
-        "linear_complexity": found.complexity,
+        "linear_complexity": found.complexity.as_ref().map(ToString::to_string),
         "unfinished": found.unfinished,
         "interrupted": found.stopped,
     })
@@ -62,7 +62,7 @@ fn answer(answer: &Answer, writer: &Writer<'_>) -> Value {
     json!({
         "generator": answer.generator,
         "about": answer.about,
-        "parameters": answer.parameters,
+        "parameters": answer.parameters.as_ref().map(ToString::to_string),
         "filled": writer.filled(answer),
         "seed": answer.seed.map(hexadecimal),
         "state": answer.state.as_ref().map(|state| state.iter().copied().map(hexadecimal).collect::<Vec<_>>()),

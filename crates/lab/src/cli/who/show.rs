@@ -54,7 +54,10 @@ fn start(answer: &Answer) -> String {
             };
             format!("from the state {}{more}", words.join(" "))
         }
-        (None, None) => answer.parameters.clone().unwrap_or_default(),
+        (None, None) => answer
+            .parameters
+            .as_ref()
+            .map_or_else(String::new, ToString::to_string),
     }
 }
 
