@@ -3,13 +3,13 @@
 mod lanes;
 mod order;
 mod rule;
-mod ways;
+mod usage;
 
 pub(crate) use generators::rule::{Rule, ones};
 pub(crate) use lanes::lanes;
 pub(crate) use order::{Bits, Order};
 pub(crate) use rule::Known;
-pub(crate) use ways::join;
+pub(crate) use usage::join;
 
 use crate::numbers::Numbers;
 use generators::catalogue::Stream;
@@ -69,26 +69,39 @@ impl Maker {
             return Some(second);
         }
         let bound = numbers.bound(i);
-        let mut one = || {
-            convention.rule.number(convention.word, bound, || {
-                self.word += 1;
-                convention.order.word(self.word - 1, convention.output, at)
-            })
-        };
         if !matches!(numbers, Numbers::Points(_)) {
-            return (0..numbers.dice(i)).try_fold(0, |sum, _| Some(sum + one()?));
+            let mut sum = 0;
+            for _ in 0..numbers.dice(i) {
+                sum += self.one(convention, bound, at)?;
+            }
+            return Some(sum);
         }
         // So many points in a row never miss the circle.
         for _ in 0..64 {
-            let (x, y) = (one()?, one()?);
-            let from_the_middle = |x: u64| 2.0 * f64::from_bits(x) - 1.0;
-            let square = from_the_middle(x).powi(2) + from_the_middle(y).powi(2);
+            let x = self.one(convention, bound, at)?;
+            let y = self.one(convention, bound, at)?;
+            let across = 2.0 * f64::from_bits(x) - 1.0;
+            let up = 2.0 * f64::from_bits(y) - 1.0;
+            let square = across.powi(2) + up.powi(2);
             if square < 1.0 && square > 0.0 {
                 self.second = Some(y);
                 return Some(x);
             }
         }
         None
+    }
+
+    /// One draw below a bound.
+    fn one(
+        &mut self,
+        convention: Convention,
+        bound: u64,
+        at: &mut impl FnMut(u64) -> u64,
+    ) -> Option<u64> {
+        convention.rule.number(convention.word, bound, || {
+            self.word += 1;
+            convention.order.word(self.word - 1, convention.output, at)
+        })
     }
 }
 
@@ -254,15 +267,14 @@ impl Convention {
     pub(crate) fn compared(&self, numbers: &Numbers, outputs: &[u64], from: u64) -> Option<usize> {
         let (mut word, mut is_over) = (0, false);
         for i in 0..numbers.len() {
-            let mut next = || {
+            let number = self.rule.number(self.word, numbers.bound(i), || {
                 word += 1;
                 self.order.word(word - 1, self.output, &mut |i| {
                     let output = outputs.get((from + i) as usize);
                     is_over |= output.is_none();
                     output.copied().unwrap_or(0)
                 })
-            };
-            let number = self.rule.number(self.word, numbers.bound(i), &mut next);
+            });
             if is_over {
                 return Some(i);
             }
@@ -275,9 +287,8 @@ impl Convention {
 
     /// Whether the words of each number are at known places: no sums, no points, and rejections rarer than one in 1000.
     pub(crate) fn is_regular(&self, numbers: &Numbers) -> bool {
-        let is_one = |i| numbers.dice(i) == 1;
         !matches!(numbers, Numbers::Points(_))
-            && (0..numbers.len()).all(is_one)
+            && (0..numbers.len()).all(|i| numbers.dice(i) == 1)
             && (0..numbers.len().min(64))
                 .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
     }
@@ -295,15 +306,21 @@ impl Convention {
     /// are rejected.
     pub(crate) fn is_same(&self, other: &Self, numbers: &Numbers) -> bool {
         // What a fraction tells is less than its formula, and a sum tells nothing about its dice.
-        let is_one = |i| numbers.dice(i) == 1;
-        if !matches!(numbers, Numbers::Bounded(_)) || !(0..numbers.len()).all(is_one) {
+        if !matches!(numbers, Numbers::Bounded(_))
+            || (0..numbers.len()).any(|i| numbers.dice(i) != 1)
+        {
             return false;
         }
-        let known = [self, other].map(|one| one.known(numbers, SOME));
-        let is_same = |((at, one), (of, other)): (&(u64, Known), &(u64, Known))| {
-            at == of && one.is_same(*other, self.output)
-        };
-        known[0].len() == known[1].len() && known[0].iter().zip(&known[1]).all(is_same)
+        let (own, others) = (self.known(numbers, SOME), other.known(numbers, SOME));
+        if own.len() != others.len() {
+            return false;
+        }
+        for ((at, one), (other_at, other)) in own.iter().zip(&others) {
+            if at != other_at || !one.is_same(*other, self.output) {
+                return false;
+            }
+        }
+        true
     }
 
     /// How many numbers are of the first block, if outputs come in blocks.

@@ -115,9 +115,14 @@ impl Numbers {
     /// Sums of `dice` draws below one bound, or `None` if a sum is too great.
     pub fn sums(dice: u32, bound: u64, values: &[u64]) -> Option<Self> {
         let most = u64::from(dice).checked_mul(bound.checked_sub(1)?)?;
-        let sum = |&value: &u64| (value <= most).then_some(Bounded { value, bound, dice });
-        let sums = values.iter().map(sum);
-        sums.collect::<Option<_>>().map(Self::Bounded)
+        let mut sums = Vec::new();
+        for &value in values {
+            if value > most {
+                return None;
+            }
+            sums.push(Bounded { value, bound, dice });
+        }
+        Some(Self::Bounded(sums))
     }
 
     /// Numbers below one bound, or `None` if a number is not.
@@ -146,54 +151,29 @@ impl Numbers {
         let others = (most + 1..=end).step_by(step).chain([end]);
         others
             .filter(move |&other| other != bound && other > most)
-            .map(|other| {
-                Self::Bounded(
-                    given
-                        .iter()
-                        .map(|number| Bounded {
-                            bound: other,
-                            ..*number
-                        })
-                        .collect(),
-                )
+            .map(|bound| {
+                let given = given.iter();
+                Self::Bounded(given.map(|one| Bounded { bound, ..*one }).collect())
             })
     }
 
     /// These numbers with gaps inserted, so that the gaps are at these places of the result, in order. Points take no gaps.
     #[must_use]
     pub fn with_gaps(self, places: &[usize]) -> Self {
-        fn merged<T: Copy>(values: Vec<T>, places: &[usize], gap: impl Fn(T) -> T) -> Vec<T> {
-            let Some(&first) = values.first() else {
-                return values;
-            };
-            let mut known = values.into_iter();
-            let mut places = places.iter().copied().peekable();
-            let mut all = Vec::new();
-            loop {
-                let is_gap = places.next_if_eq(&all.len()).is_some();
-                match if is_gap {
-                    Some(gap(first))
-                } else {
-                    known.next()
-                } {
-                    Some(one) => all.push(one),
-                    None => return all,
-                }
-            }
-        }
         match self {
             Self::Words { bits, values } => Self::Words {
                 bits,
-                values: merged(values, places, |_| GAP),
+                values: merge(values, places, GAP),
             },
             Self::Bounded(values) => {
-                let gap = |first| Bounded {
+                let first = values.first().copied();
+                let gap = first.map_or(Bounded::new(GAP, 1), |first| Bounded {
                     value: GAP,
                     ..first
-                };
-                Self::Bounded(merged(values, places, gap))
+                });
+                Self::Bounded(merge(values, places, gap))
             }
-            Self::Fractions(values) => Self::Fractions(merged(values, places, |_| Fraction::GAP)),
+            Self::Fractions(values) => Self::Fractions(merge(values, places, Fraction::GAP)),
             Self::Points(_) => self,
         }
     }
@@ -246,11 +226,11 @@ impl Numbers {
     /// Whether there are too few numbers for any answer: most generators make a single integer from some seed, and so they do a
     /// single fraction with few digits.
     pub fn is_too_few(&self) -> bool {
-        let is_exact = || {
-            let information: f64 = self.information().iter().sum();
-            matches!(self, Self::Fractions(_)) && information >= LONG
-        };
-        !self.is_empty() && self.len() - self.gaps().count() <= 1 && !is_exact()
+        if self.is_empty() || self.len() - self.gaps().count() > 1 {
+            return false;
+        }
+        let information: f64 = self.information().iter().sum();
+        !(matches!(self, Self::Fractions(_)) && information >= LONG)
     }
 
     /// Whether the prediction, for a fraction the bits of its double, agrees with number `i`.
@@ -352,22 +332,8 @@ impl Numbers {
         let values = self.values();
         if known.len() < values.len() {
             // An unknown number may be what the period needs, but as many known ones as the period has must be seen to repeat.
-            let repeats = |&period: &usize| {
-                let mut first = vec![None; period];
-                let mut seen = 0;
-                let holds = known.iter().all(|&i| match first[i % period] {
-                    None => {
-                        first[i % period] = Some(values[i]);
-                        true
-                    }
-                    Some(value) => {
-                        seen += 1;
-                        value == values[i]
-                    }
-                });
-                holds && seen >= period
-            };
-            return (1..=(values.len() / 2).min(LONGEST)).find(repeats);
+            let longest = (values.len() / 2).min(LONGEST);
+            return (1..=longest).find(|period| is_period(*period, &values, known));
         }
         // The longest proper border of each prefix, as computed by Knuth, Morris and Pratt.
         let mut borders = vec![0; values.len()];
@@ -382,6 +348,39 @@ impl Numbers {
         let period = values.len() - border;
         (2 * period <= values.len()).then_some(period)
     }
+}
+
+/// Values with gaps inserted, so that the gaps are at these places of the result, in order; none if there are no values.
+fn merge<T: Copy>(values: Vec<T>, places: &[usize], gap: T) -> Vec<T> {
+    if values.is_empty() {
+        return values;
+    }
+    let mut places = places.iter().copied().peekable();
+    let mut all = Vec::new();
+    for value in values {
+        while places.next_if_eq(&all.len()).is_some() {
+            all.push(gap);
+        }
+        all.push(value);
+    }
+    while places.next_if_eq(&all.len()).is_some() {
+        all.push(gap);
+    }
+    all
+}
+
+/// Whether the values at the known places repeat after this many, as many of them as that being seen to repeat.
+fn is_period(period: usize, values: &[u64], known: &[usize]) -> bool {
+    let mut first = vec![None; period];
+    let mut seen = 0;
+    for &i in known {
+        match first[i % period] {
+            None => first[i % period] = Some(values[i]),
+            Some(value) if value == values[i] => seen += 1,
+            Some(_) => return false,
+        }
+    }
+    seen >= period
 }
 
 /// The longest period that is looked for where some numbers are unknown. The numbers in a longer period are evidence enough.

@@ -265,41 +265,16 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
             );
         }
     };
-    let high = |bits: u32, value: u64| {
-        if bits == 0 {
-            Known::Range(0, ones(w))
-        } else if bits >= w {
-            Known::Range(value, value)
-        } else {
-            Known::Range(value << (w - bits), value << (w - bits) | ones(w - bits))
-        }
-    };
-    let residue = |shift, bits| Known::Residue {
-        shift,
-        bits,
-        modulus: n,
-        residue: value,
-    };
-    // The words whose product with `n` has this high half; there may be none if `n` is greater than the number of words.
-    let product = || {
-        let least = |value: u128| (value << w).div_ceil(u128::from(n));
-        let (first, end) = (least(value.into()), least(u128::from(value) + 1));
-        if first < end {
-            Known::Range(first as u64, (end - 1).min(ones(w).into()) as u64)
-        } else {
-            Known::NONE
-        }
-    };
     vec![match rule {
         Rule::Whole => Known::Range(value, value),
-        Rule::High(bits) => high(bits, value),
+        Rule::High(bits) => known_high_bits(bits, value, w),
         Rule::Low(bits) => Known::Bits {
             mask: ones(bits),
             value,
         },
-        Rule::Modulo { shift, bits } => residue(shift, bits),
-        Rule::Reject { .. } => residue(0, w),
-        Rule::Multiply | Rule::Lemire => product(),
+        Rule::Modulo { shift, bits } => known_remainder(shift, bits, n, value),
+        Rule::Reject { .. } => known_remainder(0, w, n, value),
+        Rule::Multiply | Rule::Lemire => known_of_product(n, value, w),
         Rule::Divide => {
             let size = (ones(w) / n).saturating_add(1);
             Known::Range(
@@ -319,7 +294,7 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
         Rule::Bits {
             high: true,
             of_bound,
-        } => high(length(if of_bound { n } else { n - 1 }), value),
+        } => known_high_bits(length(if of_bound { n } else { n - 1 }), value, w),
         Rule::Bits {
             high: false,
             of_bound,
@@ -332,8 +307,8 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
             mask: ones(length(n - 1)) << (w - 16),
             value: value << (w - 16),
         },
-        Rule::Java if n.is_power_of_two() => high(n.trailing_zeros(), value),
-        Rule::Java => residue(w - 31, 31),
+        Rule::Java if n.is_power_of_two() => known_high_bits(n.trailing_zeros(), value, w),
+        Rule::Java => known_remainder(w - 31, 31, n, value),
         Rule::Floor(unit) => {
             // A little more than rounding can lose.
             let slack = 1e-12;
@@ -384,6 +359,38 @@ pub(super) fn information(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> f6
     parts.into_iter().map(|part| part.information(w)).sum()
 }
 
+/// A word of `w` bits whose highest ones, so many, have this value.
+fn known_high_bits(bits: u32, value: u64, w: u32) -> Known {
+    if bits == 0 {
+        Known::Range(0, ones(w))
+    } else if bits >= w {
+        Known::Range(value, value)
+    } else {
+        Known::Range(value << (w - bits), value << (w - bits) | ones(w - bits))
+    }
+}
+
+const fn known_remainder(shift: u32, bits: u32, modulus: u64, residue: u64) -> Known {
+    Known::Residue {
+        shift,
+        bits,
+        modulus,
+        residue,
+    }
+}
+
+/// The words of `w` bits whose product with `n` has this high half; there may be none if `n` is greater than the number of
+/// words.
+fn known_of_product(n: u64, value: u64, w: u32) -> Known {
+    let first = (u128::from(value) << w).div_ceil(u128::from(n));
+    let end = ((u128::from(value) + 1) << w).div_ceil(u128::from(n));
+    if first < end {
+        Known::Range(first as u64, (end - 1).min(ones(w).into()) as u64)
+    } else {
+        Known::NONE
+    }
+}
+
 /// The first and the last integer of this many bits whose fraction, times the scale and without the offset, lies between `low`
 /// and `high`.
 fn steps(low: f64, high: f64, scale: f64, offset: f64, bits: u32) -> (u64, u64) {
@@ -401,17 +408,16 @@ fn steps(low: f64, high: f64, scale: f64, offset: f64, bits: u32) -> (u64, u64) 
 
 /// What a fraction between `low` and `high` says about its words.
 fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
-    let range = |scale: f64, offset: f64, bits: u32| steps(low, high, scale, offset, bits);
     match unit {
         Unit::High(bits) => {
-            let (first, last) = range(2_f64.powi(bits as i32), 0.0, bits);
+            let (first, last) = steps(low, high, 2_f64.powi(bits as i32), 0.0, bits);
             vec![Known::Range(
                 first << (w - bits),
                 last << (w - bits) | ones(w - bits),
             )]
         }
         Unit::Low(bits) => {
-            let (first, last) = range(2_f64.powi(bits as i32), 0.0, bits);
+            let (first, last) = steps(low, high, 2_f64.powi(bits as i32), 0.0, bits);
             if first > last {
                 return vec![Known::NONE];
             }
@@ -420,33 +426,33 @@ fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
             vec![Known::Bits { mask, value }]
         }
         Unit::Closed => {
-            let (first, last) = range(ones(w) as f64, 0.0, w);
+            let (first, last) = steps(low, high, ones(w) as f64, 0.0, w);
             vec![Known::Range(first, last)]
         }
         Unit::Centre => {
-            let (first, last) = range(2_f64.powi(w as i32), 0.5, w);
+            let (first, last) = steps(low, high, 2_f64.powi(w as i32), 0.5, w);
             vec![Known::Range(first, last)]
         }
         Unit::By(size) => {
-            let (first, last) = range(size as f64, 0.0, w);
+            let (first, last) = steps(low, high, size as f64, 0.0, w);
             vec![Known::Range(first, last)]
         }
         Unit::TwoOf { range: size, least } => {
             // The first word adds less than one step of the second.
-            let (first, _) = range(size as f64, 1.0, w);
-            let (_, last) = range(size as f64, 0.0, w);
+            let (first, _) = steps(low, high, size as f64, 1.0, w);
+            let (_, last) = steps(low, high, size as f64, 0.0, w);
             let all = Known::Range(least, (least + size - 1).min(ones(w)));
             vec![all, Known::Range(first + least, last + least)]
         }
         Unit::ThreeOf => {
             // The first two words add less than one step of the third.
-            let (first, _) = range(2_f64.powi(31), 1.0, 31);
-            let (_, last) = range(2_f64.powi(31), 0.0, 31);
+            let (first, _) = steps(low, high, 2_f64.powi(31), 1.0, 31);
+            let (_, last) = steps(low, high, 2_f64.powi(31), 0.0, 31);
             let any = Known::Range(0, ones(31));
             vec![any, any, Known::Range(first, last)]
         }
         Unit::Pair(a, b) => {
-            let (first, last) = range(2_f64.powi((a + b) as i32), 0.0, a + b);
+            let (first, last) = steps(low, high, 2_f64.powi((a + b) as i32), 0.0, a + b);
             let (mask, value) = Known::Range(first, last).bits(a + b);
             let high = Known::Range(first >> b << (w - a), last >> b << (w - a) | ones(w - a));
             let low = Known::Bits {

@@ -1,4 +1,4 @@
-//! The seed that leads to a state that was found, by the ways in which libraries make states from seeds.
+//! The seed that leads to a state that was found, as libraries make states from seeds.
 
 use super::{Candidate, Search};
 use crate::convention::{Convention, ones};
@@ -25,83 +25,95 @@ pub(super) struct Before<'a> {
 impl Search<'_> {
     /// Considers a state, or the seed that leads to it, as an answer.
     pub(super) fn consider_state(&mut self, before: &Before<'_>) {
-        let Before { stream, back, .. } = *before;
-        let first = || before.state.clone();
-        let find_seed = |row| {
-            let states = std::iter::successors(Some(first()), |state| back(state));
-            self.seed_before(row, before.bits, stream, states)
-        };
+        let Before { row, bits, .. } = *before;
+        let (mut row, mut seed) = (row, self.seed_before(row, before));
         // A seed as wide as the state proves nothing: some seed leads to almost any state.
-        let tells = |(seed, at)| is_telling(seed, at, before.bits);
-        let (mut row, mut seed) = (before.row, find_seed(before.row));
-        if !seed.is_some_and(tells) {
+        let mut is_seed = seed.is_some_and(|seed| is_telling(seed, bits));
+        if !is_seed {
             // Another row may make the same outputs, seeded in another way.
-            for other in self
-                .rows()
-                .into_iter()
-                .filter(|other| has_outputs_of(other, before.row))
-            {
-                if let Some(found) = find_seed(other).filter(|found| tells(*found)) {
-                    (row, seed) = (other, Some(found));
+            for other in self.rows() {
+                if has_outputs_of(other, before.row)
+                    && let Some(found) = self.seed_before(other, before)
+                    && is_telling(found, bits)
+                {
+                    (row, seed, is_seed) = (other, Some(found), true);
                 }
             }
         }
-        let (own, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
-            Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
-            None => (Box::new(|| stream(&before.state)), 0),
-        };
-        let is_seed = seed.is_some_and(tells);
-        let earlier = |outputs| {
-            let state = (0..outputs).try_fold(first(), |state, _| back(&state));
-            stream(&state.unwrap_or_else(first))
+        let own: Box<dyn Fn() -> Stream> = match seed {
+            Some(seed) => Box::new(move || (row.seeded)(seed.seed)),
+            None => Box::new(|| (before.stream)(&before.state)),
         };
         self.consider(&Candidate {
-            seed: seed.map(|(seed, _)| seed),
-            state: Some(first()),
-            position,
+            seed: seed.map(|seed| seed.seed),
+            state: Some(before.state.clone()),
+            position: seed.map_or(0, |seed| seed.position),
             settled: before.settled,
-            earlier: (before.is_only && !is_seed).then_some(&earlier),
+            earlier: (before.is_only && !is_seed).then_some(&|outputs| before.earlier(outputs)),
             ..Candidate::new(row, &*own, before.convention, before.candidates)
         });
     }
 
-    /// The seed that leads to this stream within the allowed number of outputs, and after how many. `states` are the raw
-    /// states, of this many bits, before the first number, one output earlier, and so on.
-    fn seed_before(
-        &self,
-        row: &Generator,
-        bits: usize,
-        stream: &dyn Fn(&[u64]) -> Stream,
-        states: impl Iterator<Item = Vec<u64>>,
-    ) -> Option<(u64, u64)> {
+    /// The seed by which a row comes to a state within the allowed number of outputs: the first that tells, or else the first.
+    fn seed_before(&self, row: &Generator, before: &Before<'_>) -> Option<Seed> {
         let mut first = None;
-        for (position, state) in (0..=self.options.within).zip(states) {
+        let mut state = Some(before.state.clone());
+        for position in 0..=self.options.within {
+            let Some(words) = state else { break };
             if position.is_multiple_of(LATE) && self.is_late() {
                 break;
             }
-            let mut own = stream(&state);
+            let mut own = (before.stream)(&words);
             let outputs: [u64; 3] = std::array::from_fn(|_| own());
-            for seed in seeds_of(&state, row.seed_bits) {
-                let telling = is_telling(seed, position, bits);
-                if !telling && position > 0 {
+            for seed in seeds_of(&words, row.seed_bits) {
+                let found = Seed { seed, position };
+                let is_telling = is_telling(found, before.bits);
+                if !is_telling && position > 0 {
                     continue;
                 }
                 let mut seeded = (row.seeded)(seed);
                 if outputs.iter().all(|output| seeded() == *output) {
-                    if telling {
-                        return Some((seed, position));
+                    if is_telling {
+                        return Some(found);
                     }
-                    first = first.or(Some((seed, position)));
+                    first = first.or(Some(found));
                 }
             }
+            state = (before.back)(&words);
         }
         first
     }
 }
 
+impl Before<'_> {
+    /// The stream that begins this many outputs earlier; that of the state itself if it cannot be stepped back.
+    fn earlier(&self, outputs: u64) -> Stream {
+        let mut state = self.state.clone();
+        for _ in 0..outputs {
+            match (self.back)(&state) {
+                Some(earlier) => state = earlier,
+                None => return (self.stream)(&self.state),
+            }
+        }
+        (self.stream)(&state)
+    }
+}
+
+/// A seed, and how many outputs lie between it and a state.
+#[derive(Clone, Copy)]
+struct Seed {
+    seed: u64,
+    position: u64,
+}
+
 /// Whether two rows of linear congruential generators make the same outputs from a state.
 fn has_outputs_of(one: &Generator, other: &Generator) -> bool {
-    let of = |row: &Generator| match row.structure {
+    let parameters = congruential_parameters(one);
+    one.key != other.key && parameters.is_some() && parameters == congruential_parameters(other)
+}
+
+const fn congruential_parameters(row: &Generator) -> Option<(u64, u64, u128, u32, u64)> {
+    match row.structure {
         Structure::Congruential {
             multiplier,
             increment,
@@ -110,15 +122,14 @@ fn has_outputs_of(one: &Generator, other: &Generator) -> bool {
             mask,
         } => Some((multiplier, increment, modulus, shift, mask)),
         _ => None,
-    };
-    one.key != other.key && of(one).is_some() && of(one) == of(other)
+    }
 }
 
 /// The number of steps back between looks at the time.
 const LATE: u64 = 1 << 10;
 
 /// Whether a seed and its position are so small that they do not lead to a state of this many bits by coincidence.
-fn is_telling(seed: u64, position: u64, bits: usize) -> bool {
+fn is_telling(Seed { seed, position }: Seed, bits: usize) -> bool {
     (seed as f64 + 1.0).log2() + (position as f64 + 1.0).log2() + 16.0 <= bits as f64
 }
 

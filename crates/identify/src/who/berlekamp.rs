@@ -99,6 +99,11 @@ fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
     }
 }
 
+/// This bit of each word.
+fn bits_at(words: &[u64], bit: u32) -> Vec<bool> {
+    words.iter().map(|word| word >> bit & 1 == 1).collect()
+}
+
 /// Names generators that are linear over GF(2) but not in the catalogue, and says which low bits are linear.
 pub(super) fn find_bit_recurrences(search: &mut Search<'_>) {
     let (bits, mut words) = words(search.numbers);
@@ -108,28 +113,18 @@ pub(super) fn find_bit_recurrences(search: &mut Search<'_>) {
         return;
     }
     search.tries += 1;
-    let is_late = || search.is_late();
-    let length = |bit: u32| {
-        shortest(
-            &words
-                .iter()
-                .map(|word| word >> bit & 1 == 1)
-                .collect::<Vec<_>>(),
-            &is_late,
-        )
-    };
+    let shared = &*search;
     let Some(lengths) = (0..bits)
         .into_par_iter()
-        .map(length)
+        .map(|bit| shortest(&bits_at(&words, bit), &|| shared.is_late()))
         .collect::<Option<Vec<usize>>>()
     else {
         return;
     };
     search.record_tried(Candidates::BitRecurrences, count as f64 / 2.0, true, &[]);
     // For random bits the length is about half the count, and each step shorter is half as likely.
-    let spare = |length: usize| count.saturating_sub(2 * length);
     let linear: Vec<u32> = (0..bits)
-        .filter(|bit| spare(lengths[*bit as usize]) > SPARE)
+        .filter(|bit| count.saturating_sub(2 * lengths[*bit as usize]) > SPARE)
         .collect();
     let least = lengths.iter().copied().min().unwrap_or(0);
     if linear.is_empty() {

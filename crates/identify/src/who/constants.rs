@@ -71,12 +71,13 @@ impl Points<'_> {
                 });
             }
         }
-        let line = |[below, above]: [f64; 2]| {
+        let mut lines = Vec::new();
+        for [below, above] in corners {
             let scale = (high.value - low.value + above - below) / (high_u - low_u);
             let from = low.value + below - scale * low_u;
-            Line { from, scale }
-        };
-        corners.into_iter().map(line).collect()
+            lines.push(Line { from, scale });
+        }
+        lines
     }
 }
 
@@ -118,6 +119,11 @@ fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     })
 }
 
+/// The least and the greatest scale.
+fn scale_ends(lines: &[Line]) -> [f64; 2] {
+    ends(lines.iter().map(|line| line.scale))
+}
+
 /// The roundest number between these, if it is so round, and they so near, that it is hardly there by chance. Zero counts as
 /// a multiple of `size`.
 fn simplest([least, most]: [f64; 2], size: f64) -> Option<f64> {
@@ -146,9 +152,8 @@ const NARROW: f64 = 0.02;
 impl Constants {
     /// The constants that make each of these numbers of its value; `None` if none make them all.
     pub(super) fn fit(points: &[(Decimal, f64)]) -> Option<Self> {
-        let by_value = |a: &&(Decimal, f64), b: &&(Decimal, f64)| a.1.total_cmp(&b.1);
-        let low = *points.iter().min_by(by_value)?;
-        let high = *points.iter().max_by(by_value)?;
+        let low = *points.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let high = *points.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
         let scale = (high.0.value - low.0.value) / (high.1 - low.1);
         let from = low.0.value - scale * low.1;
         let slack = exactness(from, scale);
@@ -174,13 +179,12 @@ impl Constants {
     }
 
     fn of_corners(mut corners: Vec<Line>) -> Self {
-        let scales = |corners: &[Line]| ends(corners.iter().map(|line| line.scale));
-        let [_, most] = scales(&corners);
+        let [_, most] = scale_ends(&corners);
         let from = simplest(ends(corners.iter().map(|line| line.from)), most);
         if let Some(from) = from {
             corners = on_line(&corners, from);
         }
-        let scale = simplest(scales(&corners), 0.0);
+        let scale = simplest(scale_ends(&corners), 0.0);
         let count = corners.len() as f64;
         let middle = Line {
             from: from.unwrap_or(corners.iter().map(|line| line.from).sum::<f64>() / count),

@@ -31,25 +31,25 @@ pub(super) struct Filters {
 
 impl Filters {
     pub(super) fn new(numbers: &Numbers, conventions: Vec<Convention>) -> Self {
-        let with_known = |convention: Convention| {
-            let known = if convention.is_regular(numbers) {
-                convention.known(numbers, OUTPUTS)
-            } else {
-                Vec::new()
-            };
-            let early = known.into_iter().filter(|(at, _)| *at < OUTPUTS as u64);
-            (
-                convention,
-                early.map(|(at, known)| (at as usize, known)).collect(),
-            )
-        };
-        let each: Vec<(Convention, Vec<_>)> = conventions.into_iter().map(with_known).collect();
+        let mut each = Vec::new();
+        for convention in conventions {
+            let mut early = Vec::new();
+            if convention.is_regular(numbers) {
+                for (at, known) in convention.known(numbers, OUTPUTS) {
+                    if at < OUTPUTS as u64 {
+                        early.push((at as usize, known));
+                    }
+                }
+            }
+            each.push((convention, early));
+        }
         let mut bits = 0.0;
         let information = numbers.information();
-        let few = information
-            .iter()
-            .take_while(|more| (bits < TELLING, bits += **more).0)
-            .count();
+        let mut few = 0;
+        while few < information.len() && bits < TELLING {
+            bits += information[few];
+            few += 1;
+        }
         let outputs = (FEW_LEFT / information.first().copied().unwrap_or(0.0)).ceil() as usize;
         let depth = if each.iter().any(|(_, known)| known.is_empty()) {
             OUTPUTS
@@ -67,13 +67,15 @@ impl Filters {
         seeds: Vec<u64>,
         within: u64,
     ) -> Vec<Hit> {
-        let at = |seed| {
-            let mut tape = Tape::new(seeded(seed));
-            let places = self.places(numbers, &mut tape, within);
-            places.into_iter().map(move |place| (seed, place))
-        };
-        let hits = seeds.into_par_iter().flat_map_iter(at);
-        hits.take_any(MOST).collect()
+        seeds
+            .into_par_iter()
+            .flat_map_iter(|seed| {
+                let mut tape = Tape::new(seeded(seed));
+                let places = self.places(numbers, &mut tape, within);
+                places.into_iter().map(move |place| (seed, place))
+            })
+            .take_any(MOST)
+            .collect()
     }
 
     /// The places of a tape, with the conventions, at which the first numbers begin.

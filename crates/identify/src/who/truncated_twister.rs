@@ -46,6 +46,16 @@ fn sum(into: &mut Row, from: &Row) {
     }
 }
 
+/// A word of the state, each of whose bits is itself.
+fn word_itself(word: usize) -> Word {
+    let mut rows = vec![[0; WIDTH]; 32];
+    for (bit, row) in rows.iter_mut().enumerate() {
+        let bit = 32 * word + bit;
+        row[bit / 64] = 1 << (bit % 64);
+    }
+    rows
+}
+
 /// The words of the state in sequence, with their bits as sums.
 struct Symbols {
     /// The latest words, in a ring.
@@ -57,12 +67,6 @@ struct Symbols {
 
 impl Symbols {
     fn new() -> Self {
-        let unit = |bit: usize| {
-            let mut row = [0; WIDTH];
-            row[bit / 64] = 1 << (bit % 64);
-            row
-        };
-        let word = |word: usize| (0..32).map(|bit| unit(32 * word + bit)).collect();
         let mut tempering = [0; 32];
         for from in 0..32 {
             let output = catalogue::tempered(1 << from);
@@ -71,7 +75,7 @@ impl Symbols {
             }
         }
         Self {
-            words: (0..SIZE).map(word).collect(),
+            words: (0..SIZE).map(word_itself).collect(),
             next: 0,
             tempering,
         }
@@ -115,28 +119,25 @@ impl Symbols {
     }
 }
 
+/// How many bits are known.
+fn count_bits(known: &[Bits]) -> usize {
+    let each = known.iter().map(|(_, mask, _)| mask.count_ones() as usize);
+    each.sum()
+}
+
 /// The equations of these bits, which are in the order of the outputs: all from the first 624 outputs, and as many as are
 /// wanted from the later ones, spread evenly over enough outputs to involve every bit of the state.
 fn equations(known: &[Bits], stop: &dyn Fn() -> bool) -> Option<Vec<Row>> {
-    let count = |known: &[Bits]| -> usize {
-        known
-            .iter()
-            .map(|(_, mask, _)| mask.count_ones() as usize)
-            .sum()
-    };
-    let until = |output: u64| known.partition_point(|(at, ..)| *at < output);
-    let (first, spread) = known.split_at(until(SIZE as u64));
-    let wanted = MOST_EQUATIONS.saturating_sub(count(first));
-    let mut summed = 0;
-    let enough = spread
-        .iter()
-        .position(|(_, mask, _)| {
-            summed += mask.count_ones() as usize;
-            summed >= wanted
-        })
-        .map_or(spread.len(), |last| last + 1);
-    let spread = &spread[..enough.max(until(ALL_INVOLVED) - first.len())];
-    let of_spread = count(spread).max(1);
+    let (first, spread) = known.split_at(known.partition_point(|(at, ..)| *at < SIZE as u64));
+    let wanted = MOST_EQUATIONS.saturating_sub(count_bits(first));
+    let (mut enough, mut summed) = (0, 0);
+    while enough < spread.len() && (summed < wanted || enough == 0) {
+        summed += spread[enough].1.count_ones() as usize;
+        enough += 1;
+    }
+    let involved = known.partition_point(|(at, ..)| *at < ALL_INVOLVED);
+    let spread = &spread[..enough.max(involved - first.len())];
+    let of_spread = count_bits(spread).max(1);
     let mut symbols = Symbols::new();
     let mut rows = Vec::with_capacity(MOST_EQUATIONS);
     let (mut at, mut passed) = (0, 0);
@@ -263,12 +264,8 @@ fn sums_of(rows: &[Row]) -> Vec<Row> {
 }
 
 pub(super) fn solve_states(search: &mut Search<'_>) {
-    let Some(row) = catalogue::find("mt19937").filter(|row| {
-        search
-            .options
-            .only
-            .is_none_or(|only| row.key.starts_with(only))
-    }) else {
+    let Some(row) = catalogue::find("mt19937").filter(|row| search.options.includes(row.key))
+    else {
         return;
     };
     let Some(from_state) = row.from_state() else {
@@ -276,16 +273,12 @@ pub(super) fn solve_states(search: &mut Search<'_>) {
     };
     for convention in search.conventions_for(row) {
         let known = bits(search, convention);
-        let known_bits: usize = known
-            .iter()
-            .map(|(_, mask, _)| mask.count_ones() as usize)
-            .sum();
-        if known_bits < UNKNOWN + SURE {
+        if count_bits(&known) < UNKNOWN + SURE {
             continue;
         }
         search.tries += 1;
-        let stop = || search.is_late();
-        let state = equations(&known, &stop).and_then(|rows| solve(rows, &stop));
+        let rows = equations(&known, &|| search.is_late());
+        let state = rows.and_then(|rows| solve(rows, &|| search.is_late()));
         if search.is_over() && state.is_none() {
             return;
         }
@@ -318,19 +311,17 @@ fn bits(search: &Search<'_>, convention: Convention) -> Vec<Bits> {
     }
     let known = convention.known(search.numbers, MOST_EQUATIONS);
     // A number that no word makes, such as a fraction of 53 bits from a word of 32.
-    let is_excluded =
-        |(_, known): &(u64, Known)| matches!(known, Known::Range(first, last) if first > last);
-    if known.iter().any(is_excluded) {
-        return Vec::new();
-    }
-    known
-        .into_iter()
-        .take_while(|(at, _)| *at < MOST_OUTPUTS)
-        .map(|(at, known)| {
+    let mut bits = Vec::new();
+    for (at, known) in known {
+        if matches!(known, Known::Range(first, last) if first > last) {
+            return Vec::new();
+        }
+        if at < MOST_OUTPUTS {
             let (mask, value) = known.bits(32);
-            (at, mask, value)
-        })
-        .collect()
+            bits.push((at, mask, value));
+        }
+    }
+    bits
 }
 
 #[cfg(test)]

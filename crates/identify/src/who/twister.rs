@@ -71,9 +71,10 @@ pub(super) fn find_seeds(search: &mut Search<'_>) {
                 continue;
             }
             search.tries += 1;
-            let place = |j: usize| unmixed(words[j + LAG] ^ words[j]);
             // The high bit of word `p + 228` comes from the mix with the word after it.
-            let word = place(1) & 1 << 31 | place(0) & 0x7fff_ffff;
+            let low = unmixed(words[LAG] ^ words[0]);
+            let high = unmixed(words[LAG + 1] ^ words[1]);
+            let word = high & 1 << 31 | low & 0x7fff_ffff;
             let last = (SIZE - LAG - 1) as u64;
             let places = last.min(search.options.within + 1);
             let candidates = (places as f64).log2() + 32.0;

@@ -111,7 +111,7 @@ impl Convention {
                 bits: self.word,
             },
         )];
-        let ways = match key {
+        let used = match key {
             "java-random" | "kotlin-random" => OF_JAVA,
             "drand48" => &[
                 (Order::Plain, Rule::Fraction(Unit::High(48))),
@@ -124,16 +124,16 @@ impl Convention {
             key if RANDS_OF_C.contains(&key) => &of_c,
             _ => &[],
         };
-        let is_this = |way: &(Order, Rule)| *way == (self.order, self.rule);
-        ways.iter().position(is_this).unwrap_or(usize::MAX)
+        let place = used.iter().position(|one| *one == (self.order, self.rule));
+        place.unwrap_or(usize::MAX)
     }
 }
 
 /// Describes conventions of which any may be right: the first, and the most usual other one.
-pub(crate) fn join(ways: &[Convention]) -> String {
-    let mut named = ways.to_vec();
+pub(crate) fn join(conventions: &[Convention]) -> String {
+    let mut named = conventions.to_vec();
     if let Some(rest) = named.get_mut(1..) {
-        rest.sort_by_key(|way| !way.is_usual());
+        rest.sort_by_key(|convention| !convention.is_usual());
     }
     let more = if named.len() > 2 {
         ", or in another way"
