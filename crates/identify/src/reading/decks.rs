@@ -50,7 +50,7 @@ const WAYS: [(&str, bool, Draws); 7] = [
 /// The draws by which each known way of shuffling makes this deck from the sorted one; `None` if the deck is no permutation of
 /// 0, 1, 2 and so on.
 pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
-    of(deck, deck.len(), deck.len())
+    read_hands(deck, deck.len(), deck.len())
 }
 
 /// Hands of at most this many cards, times the cards of a deck, are looked at.
@@ -63,11 +63,18 @@ pub fn of_hands(read: &Reading, size: usize) -> Option<Vec<Reading>> {
         return None;
     };
     let bound = numbers.first()?.bound;
-    let card = |one: &Bounded| ((one.bound, one.dice) == (bound, 1)).then_some(one.value);
-    let cards: Vec<u64> = numbers.iter().map(card).collect::<Option<_>>()?;
+    if numbers
+        .iter()
+        .any(|one| (one.bound, one.dice) != (bound, 1))
+    {
+        return None;
+    }
+    let cards: Vec<u64> = numbers.iter().map(|one| one.value).collect();
     let n = usize::try_from(bound).ok()?;
-    let is_little = n.checked_mul(cards.len())? <= MOST;
-    let mut hands = is_little.then(|| of(&cards, size, n))??;
+    if n.checked_mul(cards.len())? > MOST {
+        return None;
+    }
+    let mut hands = read_hands(&cards, size, n)?;
     let each = if size < cards.len() {
         format!(" Each hand of {size} was drawn from the whole deck.")
     } else {
@@ -84,25 +91,34 @@ pub fn of_hands(read: &Reading, size: usize) -> Option<Vec<Reading>> {
 
 /// The draws by which each known way deals these hands of `size` cards, each hand from a sorted deck of `n`; `None` if a hand
 /// has a card twice, or one that is not in the deck.
-fn of(cards: &[u64], size: usize, n: usize) -> Option<Vec<Reading>> {
-    let card = |&card: &u64| usize::try_from(card).ok().filter(|&card| card < n);
-    let cards: Vec<usize> = cards.iter().map(card).collect::<Option<_>>()?;
-    let hands = cards.chunks(size.max(1));
-    let is_dealt = |hand: &[usize]| hand.iter().collect::<HashSet<_>>().len() == hand.len();
-    if !hands.clone().all(is_dealt) {
-        return None;
+fn read_hands(cards: &[u64], size: usize, n: usize) -> Option<Vec<Reading>> {
+    let mut checked = Vec::new();
+    for &card in cards {
+        checked.push(usize::try_from(card).ok().filter(|card| *card < n)?);
     }
-    let is_whole = hands.clone().all(|hand| hand.len() == n);
-    let read = |&(way, _, draws): &(&'static str, bool, Draws)| {
-        let drawn = hands.clone().flat_map(|hand| draws(hand, n));
-        let drawn = drawn.map(|(value, bound)| Bounded::new(value as u64, bound as u64));
-        Reading {
-            written: Written::Drawn,
-            ..Reading::new(way, Numbers::Bounded(drawn.collect()))
+    let hands = checked.chunks(size.max(1));
+    let mut is_whole = true;
+    for hand in hands.clone() {
+        if hand.iter().collect::<HashSet<_>>().len() < hand.len() {
+            return None;
         }
-    };
-    let ways = WAYS.iter().filter(|&&(_, of_few, _)| of_few || is_whole);
-    Some(ways.map(read).collect())
+        is_whole &= hand.len() == n;
+    }
+    let mut readings = Vec::new();
+    for (way, of_few, draws) in WAYS {
+        if !of_few && !is_whole {
+            continue;
+        }
+        let mut drawn = Vec::new();
+        for (value, bound) in hands.clone().flat_map(|hand| draws(hand, n)) {
+            drawn.push(Bounded::new(value as u64, bound as u64));
+        }
+        readings.push(Reading {
+            written: Written::Drawn,
+            ..Reading::new(way, Numbers::Bounded(drawn))
+        });
+    }
+    Some(readings)
 }
 
 /// Cards in order, with the place of each; they are all cards from 0 on.
@@ -157,12 +173,11 @@ fn growing_from_two(deck: &[usize]) -> Vec<(usize, usize)> {
 fn growing_by_two(deck: &[usize]) -> Vec<(usize, usize)> {
     let draws = growing_from_two(deck);
     let (alone, pairs) = draws.split_at(draws.len() % 2);
-    let both = |pair: &[(usize, usize); 2]| {
-        let [(first, bound), (second, next_bound)] = *pair;
-        (first * next_bound + second, bound * next_bound)
-    };
-    let pairs = pairs.as_chunks().0.iter().map(both);
-    alone.iter().copied().chain(pairs).collect()
+    let mut joined = alone.to_vec();
+    for [(first, bound), (second, next_bound)] in pairs.as_chunks().0 {
+        joined.push((first * next_bound + second, bound * next_bound));
+    }
+    joined
 }
 
 /// Of a whole deck, the last card is not drawn.
@@ -190,7 +205,8 @@ fn dealt(cards: &[usize], n: usize) -> Vec<(usize, usize)> {
 fn dealt_in_order(cards: &[usize], n: usize) -> Vec<(usize, usize)> {
     // A Fenwick tree: entry i counts the gone cards of the i & -i numbers below i.
     let mut gone = vec![0; n + 1];
-    let mut draw = |(card, bound): (usize, usize)| {
+    let mut draws = Vec::new();
+    for (&card, bound) in cards.iter().zip((1..=n).rev()) {
         let (mut at, mut lower) = (card, 0);
         while at > 0 {
             lower += gone[at];
@@ -201,14 +217,9 @@ fn dealt_in_order(cards: &[usize], n: usize) -> Vec<(usize, usize)> {
             gone[at] += 1;
             at += at & at.wrapping_neg();
         }
-        (card - lower, bound)
-    };
-    cards
-        .iter()
-        .copied()
-        .zip((1..=n).rev())
-        .map(&mut draw)
-        .collect()
+        draws.push((card - lower, bound));
+    }
+    draws
 }
 
 #[cfg(test)]

@@ -75,7 +75,6 @@ pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
             in_blocks(normals),
         )
     });
-    let polar = |way, points| Reading::new(way, Numbers::Points(points));
     let mut readings = vec![
         reading(
             "The normals are the inverse of the normal distribution at these fractions, as R's rnorm makes them.",
@@ -95,16 +94,18 @@ pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
                 .flat_map(|pair| [radius(pair), angle(pair)])
                 .collect(),
         ),
-        polar(
+        Reading::new(
             "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, as Java's nextGaussian does.",
-            pairs.iter().flat_map(point).collect(),
+            Numbers::Points(pairs.iter().flat_map(point).collect()),
         ),
-        polar(
+        Reading::new(
             "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, the second fraction the first normal, as in numpy's RandomState and C++.",
-            pairs
-                .iter()
-                .flat_map(|[first, second]| point(&[*second, *first]))
-                .collect(),
+            Numbers::Points(
+                pairs
+                    .iter()
+                    .flat_map(|[first, second]| point(&[*second, *first]))
+                    .collect(),
+            ),
         ),
     ];
     for (reading, method) in readings.iter_mut().zip(Method::ALL) {
@@ -127,6 +128,18 @@ const BLOCK: usize = 16;
 /// The precision lost by 32-bit functions.
 const ROUNDING_OF_32: f64 = 5e-7;
 
+/// The fractions of the block of normals that begins here.
+fn fill_block(normals: &[Normal], from: usize, fractions: &mut [Fraction]) {
+    let half = BLOCK / 2;
+    for i in from..from + half {
+        let pair = [i, i + half].map(|i| Normal {
+            within: normals[i].within.max(ROUNDING_OF_32),
+            ..normals[i]
+        });
+        (fractions[i], fractions[i + half]) = (missing_radius(&pair), angle(&pair));
+    }
+}
+
 /// The fractions of normals made in blocks. A last block that is not full is made again from new fractions, together with the
 /// normals just before it, so nothing is known about what stood there.
 fn in_blocks(normals: &[Normal]) -> Vec<Fraction> {
@@ -134,17 +147,8 @@ fn in_blocks(normals: &[Normal]) -> Vec<Fraction> {
     let is_whole = normals.len().is_multiple_of(BLOCK);
     let again = normals.len() - if is_whole { 0 } else { BLOCK };
     let mut fractions = vec![Fraction::GAP; normals.len()];
-    let make = |from: usize, fractions: &mut [Fraction]| {
-        for i in from..from + half {
-            let pair = [i, i + half].map(|i| Normal {
-                within: normals[i].within.max(ROUNDING_OF_32),
-                ..normals[i]
-            });
-            (fractions[i], fractions[i + half]) = (missing_radius(&pair), angle(&pair));
-        }
-    };
     for from in (0..normals.len() / BLOCK).map(|block| BLOCK * block) {
-        make(from, &mut fractions);
+        fill_block(normals, from, &mut fractions);
     }
     fractions[again..].fill(Fraction::GAP);
     for i in (0..again).filter(|i| i % BLOCK < half && i + half >= again) {
@@ -152,7 +156,7 @@ fn in_blocks(normals: &[Normal]) -> Vec<Fraction> {
     }
     if !is_whole {
         let mut last = vec![Fraction::GAP; normals.len()];
-        make(again, &mut last);
+        fill_block(normals, again, &mut last);
         fractions.extend_from_slice(&last[again..]);
     }
     fractions

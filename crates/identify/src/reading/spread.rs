@@ -87,9 +87,13 @@ fn of_bounds(values: &[i64], usual: &[i64], few: usize) -> Vec<Reading> {
             (least, most),
         ]);
     }
-    let is_new = |at: &usize| !ranges[..*at].contains(&ranges[*at]);
-    let new = (0..ranges.len()).filter(is_new);
-    new.filter_map(|at| of_whole(values, ranges[at])).collect()
+    let mut readings = Vec::new();
+    for (at, range) in ranges.iter().enumerate() {
+        if !ranges[..at].contains(range) {
+            readings.extend(of_whole(values, *range));
+        }
+    }
+    readings
 }
 
 /// Integers as those from the first to the last of these.
@@ -111,31 +115,21 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
-    let counted = |from: i64| values.iter().map(move |value| (value - from) as u64);
     let mask = u64::MAX >> if least < 0 { 32 } else { 0 };
-    let words = Numbers::words(counted(0).map(|value| value & mask).collect());
+    let words = Numbers::words(values.iter().map(|value| *value as u64 & mask).collect());
     let words = Reading::new("Each number was read as a word.", words);
-    let sides = [least, most];
-    let is_coin = values.iter().all(|value| sides.contains(value));
     let is_bits = least >= 0 && most == 1;
-    let zeros = sides
-        .into_iter()
-        .filter(|zero| is_coin && !(is_bits && *zero == 0));
-    let coins = zeros.flat_map(|zero| {
-        let bits = values.iter().map(|value| u64::from(*value != zero));
-        let bits: Vec<u64> = bits.collect();
-        let way = format!("{} was read as 1, and {zero} as 0.", least + most - zero);
-        let below = Numbers::below(2, &bits).into_iter();
-        below
-            .chain([Numbers::words(bits)])
-            .map(move |numbers| Reading {
-                written: Written::Names(vec![zero.to_string(), (least + most - zero).to_string()]),
-                ..Reading::new(way.clone(), numbers)
-            })
-    });
+    let mut coins = Vec::new();
+    if values.iter().all(|value| [least, most].contains(value)) {
+        if !(is_bits && least == 0) {
+            coins.extend(of_coin(values, least, most));
+        }
+        coins.extend(of_coin(values, most, least));
+    }
     let mut readings = vec![words];
     if is_bits {
-        readings.extend(of_bounds(values, &[2], 1).into_iter().chain(coins));
+        readings.extend(of_bounds(values, &[2], 1));
+        readings.extend(coins);
         return readings;
     }
     let greatest = most.max(least.saturating_neg()).max(1);
@@ -168,50 +162,78 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
         }
     }
     if values.len() >= TOSSES {
-        let fractions = |(from, to): (i64, i64), how, last| {
-            let value = |&value: &i64| Decimal {
-                value: value as f64,
-                last,
-            };
-            let values: Vec<Decimal> = values.iter().map(value).collect();
-            let range = (from as f64, to as f64);
-            let way = format!(
-                "The numbers were read as fractions from {from} up to {to}, {how}: --range says others."
-            );
-            Some(Reading {
-                written: Written::Range(range.0, range.1),
-                ..Reading::new(way, of_range(&values, range).ok()?)
-            })
-        };
         if let Some(top) = top {
-            readings.extend(fractions((0, top), "rounded or cut", 1.0));
+            readings.extend(of_integers_in_range(
+                values,
+                (0, top),
+                "rounded or cut",
+                1.0,
+            ));
         }
         if most - least < SMALL {
-            readings.extend(fractions((least, most), "rounded", 0.5));
+            readings.extend(of_integers_in_range(values, (least, most), "rounded", 0.5));
         }
         readings.extend(coins);
     }
     // Sums of two or three dice, whose least and greatest values are rare.
-    let dice = [(2, 6), (3, 6), (2, 10)]
-        .into_iter()
-        .filter(|(dice, sides)| {
-            *dice <= least && (dice * sides - 2..=dice * sides).contains(&most)
-        });
-    for (dice, sides) in dice {
-        let sums: Vec<u64> = counted(dice).collect();
-        readings.extend(
-            Numbers::sums(dice as u32, sides as u64, &sums).map(|numbers| Reading {
-                base: Some(dice),
-                ..Reading::new(
-                    format!(
-                        "The numbers were read as sums of dice, {dice}d{sides}: --dice says others."
-                    ),
-                    numbers,
-                )
-            }),
-        );
+    for (dice, sides) in [(2, 6), (3, 6), (2, 10)] {
+        if dice <= least && (dice * sides - 2..=dice * sides).contains(&most) {
+            readings.extend(of_dice(values, dice, sides));
+        }
     }
     readings
+}
+
+/// Tosses of a coin, whose sides are these numbers: as numbers below 2, and as words.
+fn of_coin(values: &[i64], zero: i64, one: i64) -> Vec<Reading> {
+    let bits: Vec<u64> = values
+        .iter()
+        .map(|value| u64::from(*value != zero))
+        .collect();
+    let mut readings = Vec::new();
+    for numbers in Numbers::below(2, &bits)
+        .into_iter()
+        .chain([Numbers::words(bits)])
+    {
+        readings.push(Reading {
+            written: Written::Names(vec![zero.to_string(), one.to_string()]),
+            ..Reading::new(format!("{one} was read as 1, and {zero} as 0."), numbers)
+        });
+    }
+    readings
+}
+
+/// Integers as fractions in this range that were rounded or cut, as `how` says.
+fn of_integers_in_range(
+    values: &[i64],
+    (from, to): (i64, i64),
+    how: &str,
+    last: f64,
+) -> Option<Reading> {
+    let mut decimals = Vec::new();
+    for &value in values {
+        decimals.push(Decimal {
+            value: value as f64,
+            last,
+        });
+    }
+    let range = (from as f64, to as f64);
+    let way = format!(
+        "The numbers were read as fractions from {from} up to {to}, {how}: --range says others."
+    );
+    Some(Reading {
+        written: Written::Range(range.0, range.1),
+        ..Reading::new(way, of_range(&decimals, range).ok()?)
+    })
+}
+
+fn of_dice(values: &[i64], dice: i64, sides: i64) -> Option<Reading> {
+    let sums: Vec<u64> = values.iter().map(|value| (value - dice) as u64).collect();
+    let way = format!("The numbers were read as sums of dice, {dice}d{sides}: --dice says others.");
+    Some(Reading {
+        base: Some(dice),
+        ..Reading::new(way, Numbers::sums(dice as u32, sides as u64, &sums)?)
+    })
 }
 
 /// Above this many things, only one order is tried.
@@ -223,22 +245,24 @@ pub fn of_names(names: &[&str]) -> Vec<Reading> {
     let mut seen: Vec<&str> = names.to_vec();
     seen.sort_unstable();
     seen.dedup();
-    let read = |order: Vec<&str>| {
-        let place = |name| {
-            let place = order.iter().position(|other| other == name);
-            Bounded::new(place.unwrap_or(0) as u64, order.len() as u64)
-        };
-        let way = format!(
-            "Each was read as its place in this list: {}; --alphabet says others.",
-            order.join(", ")
-        );
-        let numbers = Numbers::Bounded(names.iter().map(place).collect());
-        Reading {
-            written: Written::Names(order.iter().map(ToString::to_string).collect()),
-            ..Reading::new(way, numbers)
-        }
-    };
-    orders(&seen).map(read).collect()
+    orders(&seen).map(|order| of_order(names, &order)).collect()
+}
+
+/// Names as places in this list.
+fn of_order(names: &[&str], order: &[&str]) -> Reading {
+    let mut places = Vec::new();
+    for name in names {
+        let place = order.iter().position(|other| other == name);
+        places.push(Bounded::new(place.unwrap_or(0) as u64, order.len() as u64));
+    }
+    let way = format!(
+        "Each was read as its place in this list: {}; --alphabet says others.",
+        order.join(", ")
+    );
+    Reading {
+        written: Written::Names(order.iter().map(ToString::to_string).collect()),
+        ..Reading::new(way, Numbers::Bounded(places))
+    }
 }
 
 /// All orders of some things, first the given one; the given one alone if there are many things.
@@ -248,15 +272,18 @@ pub fn orders<'a>(of: &[&'a str]) -> impl Iterator<Item = Vec<&'a str>> {
     } else {
         1
     };
-    (0..(1..=few).product()).map(|mut index| {
-        let mut left = of.to_vec();
-        let mut next = |many| {
-            let at = index % many;
-            index /= many;
-            left.remove(at)
-        };
-        (1..=of.len()).rev().map(&mut next).collect()
-    })
+    (0..(1..=few).product()).map(|index| order_at(of, index))
+}
+
+fn order_at<'a>(of: &[&'a str], mut index: usize) -> Vec<&'a str> {
+    let mut left = of.to_vec();
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let at = index % left.len();
+        index /= left.len();
+        order.push(left.remove(at));
+    }
+    order
 }
 
 /// Numbers from `from` up to `to`, which a number may be if it was rounded, as fractions below 1.
@@ -264,26 +291,27 @@ pub fn orders<'a>(of: &[&'a str]) -> impl Iterator<Item = Vec<&'a str>> {
 /// # Errors
 /// The first number that is not in the range.
 pub fn of_range(values: &[Decimal], (from, to): (f64, f64)) -> Result<Numbers, f64> {
-    let fraction = |one: &Decimal| {
+    let mut fractions = Vec::new();
+    for one in values {
         let (value, within) = one.scaled(from, to - from);
-        let in_range = (0.0..=1.0).contains(&value);
+        if !(0.0..=1.0).contains(&value) {
+            return Err(one.value);
+        }
         let value = value.min(1.0 - f64::EPSILON);
-        in_range
-            .then_some(Fraction { value, within })
-            .ok_or(one.value)
-    };
-    let fractions: Result<_, f64> = values.iter().map(fraction).collect();
-    fractions.map(Numbers::Fractions)
+        fractions.push(Fraction { value, within });
+    }
+    Ok(Numbers::Fractions(fractions))
 }
 
 /// Numbers from a normal distribution with this mean and standard deviation, as the fractions from which each known way makes
 /// them.
 pub fn of_normal(values: &[Decimal], (mean, deviation): (f64, f64)) -> Vec<Reading> {
-    let normal = |one: &Decimal| {
+    let mut normals = Vec::new();
+    for one in values {
         let (value, within) = one.scaled(mean, deviation);
-        Normal { value, within }
-    };
-    let mut readings = of_normals(&values.iter().map(normal).collect::<Vec<_>>());
+        normals.push(Normal { value, within });
+    }
+    let mut readings = of_normals(&normals);
     for reading in &mut readings {
         if let Written::Normals(_, of_mean, of_deviation) = &mut reading.written {
             (*of_mean, *of_deviation) = (mean, deviation);
@@ -305,9 +333,11 @@ const FEWEST: usize = 4;
 /// ranges from 0 or symmetric about it, up to the least of 1, 2 and 5 times a power of 10, and to the least power of 10, and
 /// ranges with round ends next to the numbers.
 pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
-    let start = (f64::MAX, f64::MIN);
-    let wider = |ends: (f64, f64), one: &Decimal| (ends.0.min(one.value), ends.1.max(one.value));
-    let (least, most) = values.iter().fold(start, wider);
+    let (mut least, mut most) = (f64::MAX, f64::MIN);
+    for one in values {
+        least = least.min(one.value);
+        most = most.max(one.value);
+    }
     let (greatest, is_negative) = (most.max(-least), least < 0.0);
     let mut readings = if is_negative && greatest < GREATEST_NORMAL && values.len() > 1 {
         of_normal(values, (0.0, 1.0))
@@ -320,31 +350,36 @@ pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
     let power = 10_f64.powf(greatest.max(1e-3).log10().floor());
     let tops = [1.0, 2.0, 5.0, 10.0].map(|times| times * power);
     let fits = tops.into_iter().find(|top| *top >= greatest);
-    let symmetric = |top: f64| (if is_negative { -top } else { 0.0 }, top);
-    let tops = fits.into_iter().chain([10.0 * power]).map(symmetric);
-    // The ends next to the numbers, in steps that are a power of 10 of the size of their spread, and the next smaller one.
-    let size = (most - least).log10().floor();
-    let near = [size, size - 1.0]
-        .into_iter()
-        .filter(|_| values.len() >= FEWEST)
-        .map(|size| {
+    let mut ranges = Vec::new();
+    for top in fits.into_iter().chain([10.0 * power]) {
+        ranges.push((if is_negative { -top } else { 0.0 }, top));
+    }
+    if values.len() >= FEWEST {
+        // The ends next to the numbers, in steps that are a power of 10 of the size of their spread, and the next smaller one.
+        let size = (most - least).log10().floor();
+        for size in [size, size - 1.0] {
             let (unit, parts) = (10_f64.powf(size.max(0.0)), 10_f64.powf(-size.min(0.0)));
-            let end =
-                |value: f64, more: f64| ((value * parts / unit).floor() + more) * unit / parts;
-            (end(least, 0.0), end(most, 1.0))
-        });
-    let mut ranges: Vec<(f64, f64)> = tops.chain(near).collect();
+            let (below, above) = (
+                (least * parts / unit).floor(),
+                (most * parts / unit).floor(),
+            );
+            // The sum makes a negative zero positive.
+            let from = (below + 0.0) * unit / parts;
+            ranges.push((from, (above + 1.0) * unit / parts));
+        }
+    }
     ranges.dedup();
     for (from, to) in ranges {
-        readings.extend(of_range(values, (from, to)).ok().map(|numbers| {
-            let way = format!(
-                "The numbers were read as fractions from {from} up to {to}: --range says others."
-            );
-            Reading {
-                written: Written::Range(from, to),
-                ..Reading::new(way, numbers)
-            }
-        }));
+        let Ok(numbers) = of_range(values, (from, to)) else {
+            continue;
+        };
+        let way = format!(
+            "The numbers were read as fractions from {from} up to {to}: --range says others."
+        );
+        readings.push(Reading {
+            written: Written::Range(from, to),
+            ..Reading::new(way, numbers)
+        });
     }
     readings
 }

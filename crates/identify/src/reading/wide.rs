@@ -3,33 +3,43 @@
 use super::{Reading, Written};
 use crate::numbers::Numbers;
 
+/// Each number as words of this many bits.
+fn read_words(values: &[u128], way: &'static str, bits: u32, low_first: bool) -> Reading {
+    let count = 128 / bits;
+    let mut words = Vec::new();
+    for value in values {
+        for i in 0..count {
+            let place = if low_first { i } else { count - 1 - i };
+            words.push((value >> (bits * place)) as u64 & (u64::MAX >> (64 - bits)));
+        }
+    }
+    let numbers = Numbers::Words {
+        bits,
+        values: words,
+    };
+    Reading {
+        written: Written::Drawn,
+        ..Reading::new(way, numbers)
+    }
+}
+
 /// The words from which each number was made, in the ways in which libraries join them.
 pub fn of_wide(values: &[u128]) -> Vec<Reading> {
-    let reading = |way, bits: u32, low_first: bool| {
-        let words = |value: &u128| {
-            let value = *value;
-            let place = move |i: u32| if low_first { i } else { 128 / bits - 1 - i };
-            (0..128 / bits)
-                .map(move |i| (value >> (bits * place(i))) as u64 & (u64::MAX >> (64 - bits)))
-        };
-        let values = values.iter().flat_map(words).collect();
-        Reading {
-            written: Written::Drawn,
-            ..Reading::new(way, Numbers::Words { bits, values })
-        }
-    };
     vec![
-        reading(
+        read_words(
+            values,
             "Each number was read as four words of 32 bits, the lowest one first, as Python's getrandbits joins them.",
             32,
             true,
         ),
-        reading(
+        read_words(
+            values,
             "Each number was read as two words of 64 bits, the low one first.",
             64,
             true,
         ),
-        reading(
+        read_words(
+            values,
             "Each number was read as two words of 64 bits, the high one first.",
             64,
             false,
