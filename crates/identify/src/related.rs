@@ -108,7 +108,7 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
             least = f64::max(least, *value as f64 * scale / (*output as f64 + 1.0));
         }
         let divisor = divisor as u64;
-        let parts = (1..=4).filter(|part| divisor % part == 0);
+        let parts = (1..=4).filter(|part| divisor.is_multiple_of(*part));
         bounds.extend(parts.map(|part| divisor / part));
         if least < (1_u64 << 53) as f64 {
             guesses.extend([least as u64, least as u64 + 1]);

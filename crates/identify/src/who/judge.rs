@@ -45,12 +45,12 @@ impl Search<'_> {
         let whole = evidence.is_whole();
         let open = self.why_next_is_open(candidate, fits[0], &bits);
         let mut answer = self.answer_of(candidate, fits[0], evidence, &mut tape);
-        answer.next = self.numbers_after(whole, |count| match open {
-            Some(why) => Err(why),
-            None => {
-                let made = convention.made(self.numbers, &mut tape, position);
-                Ok(made.skip(self.numbers.len()).take(count).collect())
+        answer.next = self.numbers_after(whole, |count| {
+            if let Some(why) = open {
+                return Err(why);
             }
+            let made = convention.made(self.numbers, &mut tape, position);
+            Ok(made.skip(self.numbers.len()).take(count).collect())
         });
         self.agree_with_fits(&mut answer, candidate, &fits, &mut tape);
         if whole && self.options.bound_is_guessed && self.options.next > 0 {

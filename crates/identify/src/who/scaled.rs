@@ -116,17 +116,17 @@ fn make_numbers(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -
 /// Fractions that are kept, so that each shape can begin with the first.
 struct Kept<I> {
     fractions: I,
-    kept: Vec<f64>,
+    first: Vec<f64>,
     place: usize,
 }
 
 impl<I: Iterator<Item = f64>> Kept<I> {
     fn next(&mut self) -> f64 {
-        if self.place == self.kept.len() {
-            self.kept.push(self.fractions.next().unwrap_or(f64::NAN));
+        if self.place == self.first.len() {
+            self.first.push(self.fractions.next().unwrap_or(f64::NAN));
         }
         self.place += 1;
-        self.kept[self.place - 1]
+        self.first[self.place - 1]
     }
 }
 
@@ -215,7 +215,7 @@ fn find_hits(
         for &convention in conventions {
             let mut fractions = Kept {
                 fractions: convention.made(&double, &mut tape, 0).map(f64::from_bits),
-                kept: Vec::new(),
+                first: Vec::new(),
                 place: 0,
             };
             for (about, shape) in SHAPES {

@@ -361,7 +361,7 @@ fn scan_seeds(
             .collect();
         try_hits(search, row, hits, candidates);
         done += some;
-        step = if (search.options.control.clock)() - started < PATIENCE {
+        step = if (search.options.control.clock)() < started + PATIENCE {
             2 * step
         } else {
             (step / 2).max(CHUNK)
