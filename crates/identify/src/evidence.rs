@@ -44,30 +44,27 @@ fn log2_choices(n: usize, k: usize) -> f64 {
         .sum()
 }
 
+/// The bits of the numbers that are right.
+fn sum_of_right(right: &[bool], bits: &[f64]) -> f64 {
+    let known = right.iter().zip(bits).filter(|(right, _)| **right);
+    known.map(|(_, bits)| bits).sum()
+}
+
 impl Evidence {
     /// The evidence of numbers that are right or wrong, with the information in each. `candidates` is the logarithm of the
-    /// number of candidates tried in this way, and `ways` is the number of ways. Each way has an equal share of the chance, so
-    /// the sum over all ways is bounded.
-    pub(crate) fn new(right: &[bool], bits: &[f64], candidates: f64, ways: u64) -> Self {
+    /// number of candidates tried, and `tries` is how many times candidates were tried. Each try has an equal share of the
+    /// chance, so the sum over all tries is bounded.
+    pub(crate) fn new(right: &[bool], bits: &[f64], candidates: f64, tries: u64) -> Self {
         let numbers = right.len();
-        let sum = |to: usize| {
-            right
-                .iter()
-                .zip(bits)
-                .take(to)
-                .filter(|(right, _)| **right)
-                .map(|(_, bits)| bits)
-                .sum()
-        };
         let wrong: Vec<usize> = (0..numbers).filter(|i| !right[*i]).collect();
         let (mut end, mut matching, mut contradiction) =
-            (numbers, sum(numbers), Contradiction::None);
-        let mut searched = candidates + (ways.max(1) as f64).log2();
+            (numbers, sum_of_right(right, bits), Contradiction::None);
+        let mut searched = candidates + (tries.max(1) as f64).log2();
         if let Some(&first) = wrong.first() {
             // The numbers could have parted at any length, and the wrong ones could be anywhere.
             let length = (numbers as f64).log2();
             let scattered = length + log2_choices(numbers, wrong.len());
-            let until: f64 = sum(first);
+            let until = sum_of_right(&right[..first], bits);
             if matching - scattered > until - length {
                 searched += scattered;
                 contradiction = Contradiction::At(wrong.iter().map(|i| i + 1).collect());
@@ -154,9 +151,10 @@ mod tests {
     #[test]
     fn twenty_predicted_bits_are_enough_and_nineteen_are_not() {
         // Coins: a candidate of 32 bits is fixed by 32 of them, and each further coin is one bit of evidence.
-        let coins = |n: usize| Evidence::new(&vec![true; n], &vec![1.0; n], 32.0, 1);
-        assert!(coins(52).is_enough());
-        assert!(!coins(51).is_enough());
+        let of_52 = Evidence::new(&[true; 52], &[1.0; 52], 32.0, 1);
+        assert!(of_52.is_enough());
+        let of_51 = Evidence::new(&[true; 51], &[1.0; 51], 32.0, 1);
+        assert!(!of_51.is_enough());
         // With a coin that differs, 40 bits are needed after its place among 512 has been paid for: 9 bits each for the length
         // and the place.
         let broken =

@@ -220,13 +220,9 @@ pub fn known() -> &'static [Mistake] {
 
 /// What is wrong, and what would be right, in the mistake with this first subject and this key.
 fn about(subject: &str, key: &str) -> &'static str {
-    let about = |line: &'static str| {
-        line.strip_prefix(subject)?
-            .strip_prefix(' ')?
-            .strip_prefix(key)?
-            .strip_prefix(": ")
-    };
-    let found = include_str!("mistakes/about.txt").lines().find_map(about);
+    let start = format!("{subject} {key}: ");
+    let mut lines = include_str!("mistakes/about.txt").lines();
+    let found = lines.find_map(|line| line.strip_prefix(&start));
     found.unwrap_or_else(|| panic!("mistakes/about.txt lacks a line for {subject} {key}"))
 }
 
@@ -276,17 +272,18 @@ fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
         let never = Parts::Pcg32(pcg32::NEVER_SEEDED).of_pcg32(subject);
         all.push(("PCG32_INITIALIZER".to_owned(), never));
     }
-    let mistake = |(start, parts): (String, Parts)| {
-        let about = format!("the seed is not used: these are the words of {start}").into();
+    let mut ignoring = Vec::new();
+    for (start, parts) in all {
+        let about = format!("the seed is not used: these are the words of {start}");
         let mistake = Mistake {
             subjects: &[],
             key: IGNORED.into(),
-            about,
+            about: about.into(),
             parts,
         };
-        (start, mistake)
-    };
-    all.into_iter().map(mistake).collect()
+        ignoring.push((start, mistake));
+    }
+    ignoring
 }
 
 /// The plain fact that the words are those of a plain seed. Only mistakes by which no two seeds become one are causes beside it.
@@ -320,38 +317,45 @@ pub fn right(subject: &str) -> Option<Side> {
 /// mistakes that give the same words are both named. For rows of the catalogue, and where no known mistake gives the words, the
 /// mistakes that any generator can have are tried.
 pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
-    let gives = |stream: Option<Stream>| {
-        stream.is_some_and(|mut next| words.iter().all(|&word| next() == word))
-    };
-    if words.is_empty() || gives(right_words(subject, seed)) {
+    if words.is_empty() || begins_with(right_words(subject, seed), words) {
         return Vec::new();
     }
-    let explains = |mistake: &Mistake| gives(mistake.words(subject, seed));
     let bits: f64 = words.iter().map(|word| (*word as f64 + 1.0).log2()).sum();
     let mut known = if bits >= ENOUGH {
-        of_plain_seed(subject, explains)
+        of_plain_seed(subject, |mistake| {
+            begins_with(mistake.words(subject, seed), words)
+        })
     } else {
         Vec::new()
     };
     if known.is_empty() {
-        known.extend(of(subject).filter(|mistake| explains(mistake)).cloned());
+        for mistake in of(subject) {
+            if begins_with(mistake.words(subject, seed), words) {
+                known.push(mistake.clone());
+            }
+        }
     }
-    if known.is_empty() && bits >= ENOUGH {
-        let right = right_words(subject, seed)
-            .into_iter()
-            .flat_map(iter::repeat_with);
-        let pairs: Vec<_> = words
-            .iter()
-            .zip(right)
-            .map(|(word, right)| [*word, right])
-            .collect();
-        let is_cut = are_high_bits(&pairs);
-        let all = searched(subject, false);
-        let other = all.filter(|mistake| !is_cut || changed(mistake).is_none());
-        merged(other.filter(explains).collect())
-    } else {
-        known
+    if !known.is_empty() || bits < ENOUGH {
+        return known;
     }
+    let mut pairs = Vec::new();
+    if let Some(mut right) = right_words(subject, seed) {
+        pairs.extend(words.iter().map(|word| [*word, right()]));
+    }
+    let is_cut = are_high_bits(&pairs);
+    for mistake in searched(subject, false) {
+        if (!is_cut || changed(&mistake).is_none())
+            && begins_with(mistake.words(subject, seed), words)
+        {
+            known.push(mistake);
+        }
+    }
+    merged(known)
+}
+
+/// Whether a stream begins with these words.
+fn begins_with(stream: Option<Stream>, words: &[u64]) -> bool {
+    stream.is_some_and(|mut next| words.iter().all(|word| next() == *word))
 }
 
 /// The right words of a subject, from a seed as its word stream takes it.

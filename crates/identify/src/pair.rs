@@ -311,11 +311,16 @@ mod tests {
     fn lists_that_begin_later_or_lost_a_bit_or_are_reversed_are_related() {
         let words = outputs("mt19937", 1, 30);
         let a = Numbers::words(words.clone());
-        let of = |values: Vec<u64>| relate_lists(&a, &Numbers::words(values));
-        assert_eq!(of(words[..9].to_vec()), Some(Relation::Same(9)));
-        assert_eq!(of(words[2..12].to_vec()), Some(Relation::BLater(2)));
         assert_eq!(
-            of(words.iter().rev().copied().collect()),
+            relate_lists(&a, &Numbers::words(words[..9].to_vec())),
+            Some(Relation::Same(9))
+        );
+        assert_eq!(
+            relate_lists(&a, &Numbers::words(words[2..12].to_vec())),
+            Some(Relation::BLater(2))
+        );
+        assert_eq!(
+            relate_lists(&a, &Numbers::words(words.iter().rev().copied().collect())),
             Some(Relation::Reversed)
         );
         for (values, how) in [
@@ -335,7 +340,7 @@ mod tests {
                 "an output as it is, of outputs with their bytes reversed",
             ),
         ] {
-            let Some(Relation::BFromA(found)) = of(values) else {
+            let Some(Relation::BFromA(found)) = relate_lists(&a, &Numbers::words(values)) else {
                 panic!("{how}");
             };
             assert_eq!(found.convention.to_string(), how);

@@ -194,24 +194,24 @@ impl Random {
             (parts.ring)(kind)
         };
         let values = &parts.general;
-        let next = |word: &u64| {
+        let mut word = seed.cast_unsigned() & parts.mask;
+        self.ring.clear();
+        for _ in 0..degree {
+            self.ring.push(word);
             let next = match seeding {
                 Seeding::Glibc => (parts.minstd)(values, word.cast_signed()).cast_unsigned(),
                 Seeding::Weak => {
                     let [factor, summand] = values.values(0);
-                    let word = u128::from(*word);
                     let bits = parts.mask.count_ones();
-                    values.arithmetic.product(word, factor, summand, bits) as u64
+                    let product = (values.arithmetic).product(word.into(), factor, summand, bits);
+                    product as u64
                 }
                 Seeding::Libc5 => word
                     .wrapping_mul(values.value(2))
                     .wrapping_add(values.value(1)),
             };
-            Some(next & parts.mask)
-        };
-        self.ring = std::iter::successors(Some(seed.cast_unsigned() & parts.mask), next)
-            .take(degree)
-            .collect();
+            word = next & parts.mask;
+        }
         (self.front, self.rear, self.seeded) = (ahead, 0, true);
         let discarded = if kind == 0 {
             0
@@ -276,7 +276,6 @@ impl Random {
 
     fn apply(&mut self, subject: &str, op: &str) -> Option<Vec<String>> {
         let (name, arguments) = pieces(op);
-        let int = |text: &str| whole(text).map(|value| i64::from(value as i32));
         let seeding = match name {
             "srandom" => Some(Seeding::Glibc),
             "srandom_libc5" => Some(Seeding::Libc5),
@@ -300,11 +299,6 @@ impl Random {
     }
 
     fn show(&mut self, name: &str, arguments: &[&str]) -> Option<Vec<String>> {
-        // Ranges that the game's int cannot hold are refused.
-        let range = |x: &str, y: &str| {
-            let (x, y) = (whole(x)?, whole(y)?);
-            (x.abs_diff(y) < 0x7fff_ffff).then_some((x, y))
-        };
         match (name, arguments) {
             ("random" | "rrandom", []) => number(self.next()),
             ("randoms" | "rrandoms", [count]) => numbers(count, || self.next()),
@@ -367,7 +361,7 @@ impl Random {
                 None
             }
             ("new_game", [seed]) => {
-                self.start(3, Seeding::Weak, i64::from(whole(seed)? as i32));
+                self.start(3, Seeding::Weak, int(seed)?);
                 self.colours = Some(UNMIXED);
                 for step in [
                     "mix_colors",
@@ -382,6 +376,17 @@ impl Random {
             _ => None,
         }
     }
+}
+
+/// An integer as C's `int` takes it.
+fn int(text: &str) -> Option<i64> {
+    whole(text).map(|value| i64::from(value as i32))
+}
+
+/// A range; those that the game's int cannot hold are refused.
+fn range(x: &str, y: &str) -> Option<(i128, i128)> {
+    let (x, y) = (whole(x)?, whole(y)?);
+    (x.abs_diff(y) < 0x7fff_ffff).then_some((x, y))
 }
 
 pub(super) fn side(subject: &str, parts: Parts) -> Side {

@@ -29,30 +29,86 @@ pub(super) const ENOUGH: f64 = 32.0;
 ///
 /// An op `reset` in the transcript begins a case. An answer that a mistake does not model is not compared.
 pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
-    let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
-    let right: Vec<_> = answers(transcript, fresh).collect();
-    let mut pairs = transcript.iter().zip(&right);
-    let is_wrong = |((_, shown), right): (&Step, &Option<Vec<String>>)| {
-        shown.is_some() && right.is_some() && shown != right
-    };
-    let Some(wrong) = pairs.position(is_wrong) else {
+    let Some(trial) = Trial::new(subject, transcript) else {
         return Vec::new();
     };
-    // Most mistakes can be ruled out in the case of the first wrong answer.
-    let case = transcript[..wrong]
-        .iter()
-        .rposition(|(op, _)| op == "reset");
-    let after = transcript.len().min(wrong + 16);
-    let beginning = beginning(&transcript[case.unwrap_or(0)..after]);
-    let cause = |mistake: &Mistake, least: f64| {
-        let mut given = answers(&beginning, || mistake.side(subject)).zip(&beginning);
-        if given.any(|(given, (_, shown))| given.is_some() && shown.is_some() && given != *shown) {
-            return None;
+    let facts = of_plain_seed(subject, |mistake| trial.cause(mistake, ENOUGH).is_some());
+    let mut causes = Vec::new();
+    for mistake in &facts {
+        causes.extend(trial.cause(mistake, ENOUGH));
+    }
+    if causes.is_empty() {
+        causes.extend(of(subject).filter_map(|mistake| trial.cause(mistake, 0.0)));
+    }
+    if !causes.is_empty() {
+        return causes;
+    }
+    // High bits of the right words are no changed constant, even where a greater shift of the state makes them.
+    let is_cut = trial.are_high_bits_shown();
+    for mistake in searched(subject, false) {
+        if !is_cut || changed(&mistake).is_none() {
+            causes.extend(trial.cause(&mistake, ENOUGH));
+        }
+    }
+    if causes.is_empty() && !is_cut {
+        let pairs = both(subject).par_bridge();
+        return likeliest_pairs(
+            pairs
+                .filter_map(|pair| trial.cause(&pair, PAIR_BITS))
+                .collect(),
+        );
+    }
+    let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
+    causes.truncate(mistakes.len());
+    for (cause, mistake) in causes.iter_mut().zip(mistakes) {
+        cause.mistake = mistake;
+    }
+    causes
+}
+
+/// A transcript with a wrong answer.
+struct Trial<'a> {
+    subject: &'a str,
+    transcript: &'a [Step],
+    /// The right answers, where they are known.
+    right: Vec<Option<Vec<String>>>,
+    /// The case of the first wrong answer, by which most mistakes can be ruled out.
+    beginning: Vec<Step>,
+}
+
+impl<'a> Trial<'a> {
+    /// `None` if no answer is wrong.
+    fn new(subject: &'a str, transcript: &'a [Step]) -> Option<Self> {
+        let right: Vec<_> = answers(transcript, || {
+            right(subject).unwrap_or_else(|| Box::new(|_| None))
+        })
+        .collect();
+        let mut pairs = transcript.iter().zip(&right);
+        let wrong = pairs
+            .position(|((_, shown), right)| shown.is_some() && right.is_some() && shown != right)?;
+        let mut before = transcript[..wrong].iter();
+        let case = before.rposition(|(op, _)| op == "reset").unwrap_or(0);
+        let after = transcript.len().min(wrong + 16);
+        Some(Self {
+            subject,
+            transcript,
+            beginning: beginning(&transcript[case..after]),
+            right,
+        })
+    }
+
+    /// The mistake as a cause, if it gives all answers and the wrong ones have at least this many bits.
+    fn cause(&self, mistake: &Mistake, least: f64) -> Option<Cause> {
+        let given = answers(&self.beginning, || mistake.side(self.subject));
+        for (given, (_, shown)) in given.zip(&self.beginning) {
+            if given.is_some() && shown.is_some() && given != *shown {
+                return None;
+            }
         }
         let (mut compared, mut wrong, mut bits) = (0, 0, 0.0);
         // Stop at the first answer that the mistake does not give, which for most comes soon.
-        let given = answers(transcript, || mistake.side(subject));
-        for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
+        let given = answers(self.transcript, || mistake.side(self.subject));
+        for (((_, shown), given), right) in self.transcript.iter().zip(given).zip(&self.right) {
             let (Some(given), Some(shown)) = (given, shown) else {
                 continue;
             };
@@ -62,73 +118,64 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
             compared += usize::from(!shown.is_empty());
             if right.as_ref().is_some_and(|right| right != shown) {
                 wrong += 1;
-                let number = |text: &String| text.parse::<f64>().unwrap_or(0.0).abs();
-                bits += shown
-                    .iter()
-                    .map(|text| (number(text) + 1.0).log2())
-                    .sum::<f64>();
+                bits += bits_of(shown);
             }
         }
-        let enough = wrong > 0 && bits >= least;
-        enough.then(|| Cause {
+        (wrong > 0 && bits >= least).then(|| Cause {
             mistake: mistake.clone(),
             answers: compared,
             wrong,
         })
-    };
-    let facts = of_plain_seed(subject, |mistake| cause(mistake, ENOUGH).is_some());
-    let mut causes: Vec<_> = facts
-        .iter()
-        .filter_map(|mistake| cause(mistake, ENOUGH))
-        .collect();
-    if causes.is_empty() {
-        causes.extend(of(subject).filter_map(|mistake| cause(mistake, 0.0)));
     }
-    if !causes.is_empty() {
-        return causes;
-    }
-    // High bits of the right words are no changed constant, even where a greater shift of the state makes them.
-    let steps = transcript.iter().zip(&right);
-    let shown = steps.filter_map(|((_, shown), right)| Some((shown.as_ref()?, right.as_ref()?)));
-    let pairs: Option<Vec<_>> = shown
-        .flat_map(|(shown, right)| shown.iter().zip(right))
-        .map(|(shown, right)| Some([shown.parse().ok()?, right.parse().ok()?]))
-        .collect();
-    let is_cut = pairs.is_some_and(|pairs| are_high_bits(&pairs));
-    let mut causes: Vec<_> = searched(subject, false)
-        .filter(|mistake| !is_cut || changed(mistake).is_none())
-        .filter_map(|mistake| cause(&mistake, ENOUGH))
-        .collect();
-    if causes.is_empty() && !is_cut {
-        let pairs = both(subject).par_bridge();
-        causes = pairs.filter_map(|pair| cause(&pair, PAIR_BITS)).collect();
-        // If a pair was found in both orders, the first is enough.
-        let sorted = |cause: &Cause| {
-            let mut keys: Vec<_> = cause.mistake.key.split('+').map(str::to_owned).collect();
-            keys.sort();
-            keys
-        };
-        causes.sort_by_cached_key(|cause| (sorted(cause), cause.mistake.key.clone()));
-        causes.dedup_by_key(|cause| sorted(cause));
-        // A cause that loses the seed yields to the fact.
-        let is_ignored = |cause: &Cause| cause.mistake.key.contains(IGNORED);
-        if causes.iter().any(is_ignored) {
-            causes.retain(is_ignored);
+
+    /// Whether all words shown are the right ones without as many low bits.
+    fn are_high_bits_shown(&self) -> bool {
+        let mut pairs = Vec::new();
+        for ((_, shown), right) in self.transcript.iter().zip(&self.right) {
+            let (Some(shown), Some(right)) = (shown, right) else {
+                continue;
+            };
+            for (shown, right) in shown.iter().zip(right) {
+                let (Ok(shown), Ok(right)) = (shown.parse(), right.parse()) else {
+                    return false;
+                };
+                pairs.push([shown, right]);
+            }
         }
-        // If more pairs than this fit, none is likelier than the others.
-        causes.truncate(if causes.len() > MOST_PAIRS {
-            0
-        } else {
-            MOST_PAIRS
-        });
-        return causes;
+        are_high_bits(&pairs)
     }
-    let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
-    causes.truncate(mistakes.len());
-    for (cause, mistake) in causes.iter_mut().zip(mistakes) {
-        cause.mistake = mistake;
+}
+
+/// How many bits the numbers of an answer have.
+fn bits_of(answer: &[String]) -> f64 {
+    let numbers = answer.iter().map(|text| text.parse::<f64>().unwrap_or(0.0));
+    numbers.map(|number| (number.abs() + 1.0).log2()).sum()
+}
+
+/// Of pairs of mistakes that explain the same answers, those to be named.
+fn likeliest_pairs(mut causes: Vec<Cause>) -> Vec<Cause> {
+    // If a pair was found in both orders, the first is enough.
+    causes.sort_by_cached_key(|cause| (sorted_keys(cause), cause.mistake.key.clone()));
+    causes.dedup_by_key(|cause| sorted_keys(cause));
+    // A cause that loses the seed yields to the fact.
+    if causes.iter().any(is_seed_ignored) {
+        causes.retain(is_seed_ignored);
+    }
+    // If more pairs than this fit, none is likelier than the others.
+    if causes.len() > MOST_PAIRS {
+        causes.clear();
     }
     causes
+}
+
+fn sorted_keys(cause: &Cause) -> Vec<String> {
+    let mut keys: Vec<_> = cause.mistake.key.split('+').map(str::to_owned).collect();
+    keys.sort();
+    keys
+}
+
+fn is_seed_ignored(cause: &Cause) -> bool {
+    cause.mistake.key.contains(IGNORED)
 }
 
 /// Whether all numbers are the right ones without as many low bits.
@@ -145,23 +192,17 @@ const MOST_PAIRS: usize = 2;
 /// Two mistakes at once. The first is a known one or one that is not in a constant. Each must show on its own in some answers,
 /// so the bits needed are those of two searches.
 fn both(subject: &str) -> impl Iterator<Item = Mistake> {
-    let is_plain = |mistake: &Mistake| changed(mistake).is_none();
-    let first = of(subject)
-        .cloned()
-        .chain(
-            ignoring_seed(subject)
-                .into_iter()
-                .map(|(_, mistake)| mistake),
-        )
-        .chain(searched(subject, false).filter(is_plain));
+    let known = of(subject).cloned();
+    let ignoring = ignoring_seed(subject)
+        .into_iter()
+        .map(|(_, mistake)| mistake);
+    let plain = searched(subject, false).filter(|mistake| changed(mistake).is_none());
+    let first = known.chain(ignoring).chain(plain);
     let right = Parts::right(subject);
     first.flat_map(move |first| {
         let mut parts = first.parts;
         let model = right.and_then(Parts::model);
         let second = operators::all(*parts.general(), parts.bits(), model);
-        let is_usual = |second: &operators::Wrong| {
-            second.common || second.general.changed.0 >= second.general.constants.len()
-        };
         second.filter(is_usual).map(move |second| {
             let mut parts = parts;
             *parts.general() = second.general;
@@ -173,6 +214,11 @@ fn both(subject: &str) -> impl Iterator<Item = Mistake> {
             }
         })
     })
+}
+
+/// Whether a mistake is a common one, or not in a constant.
+fn is_usual(wrong: &operators::Wrong) -> bool {
+    wrong.common || wrong.general.changed.0 >= wrong.general.constants.len()
 }
 
 /// The constant that a mistake changed, and its wrong value.
@@ -212,9 +258,8 @@ fn beginning(transcript: &[Step]) -> Vec<Step> {
 pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
     let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
     for mistake in mistakes {
-        let is_cut = |mistake: &Mistake| mistake.key.starts_with("seed-of-");
-        if is_cut(&mistake)
-            && let Some((cut, _)) = merged.iter_mut().find(|(other, _)| is_cut(other))
+        if cuts_seed(&mistake)
+            && let Some((cut, _)) = merged.iter_mut().find(|(other, _)| cuts_seed(other))
         {
             if !cut.about.ends_with(OR_FEWER) {
                 cut.about = format!("{}{OR_FEWER}", cut.about).into();
@@ -225,22 +270,32 @@ pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
             merged.push((mistake, Vec::new()));
             continue;
         };
-        let same = |(other, _): &&mut (Mistake, Vec<u64>)| {
-            self::changed(other).is_some_and(|(other, _)| other.name == changed.name)
-        };
-        match merged.iter_mut().find(same) {
+        let same = merged
+            .iter_mut()
+            .find(|(other, _)| changes(other, &changed));
+        match same {
             Some((_, values)) => values.push(value),
             None => merged.push((mistake, vec![value])),
         }
     }
-    let named = |(mut mistake, values): (Mistake, Vec<u64>)| {
+    let mut named = Vec::new();
+    for (mut mistake, values) in merged {
         if let (Some((constant, _)), 2..) = (changed(&mistake), values.len()) {
             mistake.key = constant.name.replace(' ', "-").into();
             mistake.about = operators::one_of(&constant, &values).into();
         }
-        mistake
-    };
-    merged.into_iter().map(named).collect()
+        named.push(mistake);
+    }
+    named
+}
+
+fn cuts_seed(mistake: &Mistake) -> bool {
+    mistake.key.starts_with("seed-of-")
+}
+
+/// Whether a mistake changes this constant.
+fn changes(mistake: &Mistake, constant: &Constant) -> bool {
+    changed(mistake).is_some_and(|(other, _)| other.name == constant.name)
 }
 
 /// Follows the widest of several cuts.

@@ -1,7 +1,7 @@
 //! Mistakes in the generator of document 001: those of PCG32, and those in how its state is set.
 
 use super::pcg32::{self, Pcg};
-use super::side::{Side, number, numbers, pieces, rows, whole};
+use super::side::{Side, number, numbers, pieces, rows, word};
 use generators::catalogue::Stream;
 
 /// The number of 64-bit words.
@@ -64,7 +64,6 @@ impl Random {
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
         let (name, arguments) = pieces(op);
-        let word = |text: &str| whole(text).map(|value| value as u64);
         match (name, &arguments[..]) {
             ("raw", &[state, inc]) => {
                 self.raw(word(state)?, word(inc)?);

@@ -53,6 +53,11 @@ struct Isaac {
     left: usize,
 }
 
+/// The place in the memory that the low bits of a word say.
+const fn index(word: u64) -> usize {
+    word as usize % SIZE
+}
+
 impl Isaac {
     fn new(general: General, key: u64) -> Self {
         let mut isaac = Self {
@@ -112,7 +117,6 @@ impl Isaac {
         let c = c.wrapping_add(1);
         let mut b = b.wrapping_add(c);
         let [first, second, third, fourth, one, other] = self.general.values(3);
-        let index = |x: u64, by: u64| (x >> by) as usize % SIZE;
         for i in 0..SIZE {
             let x = self.memory[i];
             a = match i % 4 {
@@ -123,9 +127,9 @@ impl Isaac {
                 _ => a ^ self.right(a, fourth),
             };
             a = a.wrapping_add(self.memory[(i + SIZE / 2) % SIZE]);
-            let y = self.memory[index(x, one)].wrapping_add(a).wrapping_add(b);
+            let y = self.memory[index(x >> one)].wrapping_add(a).wrapping_add(b);
             self.memory[i] = y;
-            b = self.memory[index(y, other)].wrapping_add(x);
+            b = self.memory[index(y >> other)].wrapping_add(x);
             self.results[i] = b;
         }
         (self.abc, self.left) = ([a, b, c], SIZE);

@@ -17,6 +17,22 @@ pub(super) struct Wrong {
     pub(super) common: bool,
 }
 
+impl Wrong {
+    /// A mistake that is not a common one.
+    fn new(
+        key: impl Into<Cow<'static, str>>,
+        about: impl Into<Cow<'static, str>>,
+        general: General,
+    ) -> Self {
+        Self {
+            key: key.into(),
+            about: about.into(),
+            general,
+            common: false,
+        }
+    }
+}
+
 const HALF: u64 = 0xffff_ffff;
 const POSITIVE: u64 = 0x7fff_ffff;
 
@@ -71,9 +87,12 @@ const WORDS: [Word; 7] = [
     ("high-half-of-words", |word, bits| word >> (bits / 2)),
 ];
 
+const fn modulo(shift: u32, bits: u32) -> Rule {
+    Rule::Modulo { shift, bits }
+}
+
 /// Rules that make numbers from words of this many bits.
 fn rules(bits: u32) -> Vec<(&'static str, Rule)> {
-    let modulo = |shift, bits| Rule::Modulo { shift, bits };
     let mut rules = vec![
         ("bounded-by-remainder", modulo(0, 64)),
         ("bounded-by-15-bits", modulo(0, 15)),
@@ -119,41 +138,11 @@ fn others(constant: &Constant) -> (Vec<u64>, usize) {
                 value.rotate_left(32),
                 value.wrapping_neg(),
             ];
-            let digit = |digits: &str, radix: u32| -> Vec<u64> {
-                let places =
-                    (0..digits.len()).flat_map(|place| (0..radix).map(move |digit| (place, digit)));
-                let one = |(place, digit): (usize, u32)| {
-                    let mut other = digits.to_owned();
-                    other
-                        .replace_range(place..=place, &char::from_digit(digit, radix)?.to_string());
-                    u64::from_str_radix(&other, radix).ok()
-                };
-                places.filter_map(one).collect()
-            };
-            let exchanged = |digits: &str, radix: u32| -> Vec<u64> {
-                let of = |place: usize| {
-                    let mut other = digits.as_bytes().to_vec();
-                    other.swap(place, place + 1);
-                    u64::from_str_radix(std::str::from_utf8(&other).ok()?, radix).ok()
-                };
-                (1..digits.len())
-                    .filter_map(|place| of(place - 1))
-                    .collect()
-            };
-            let rare = [
-                digit(&decimal, 10),
-                digit(&hexadecimal, 16),
-                exchanged(&decimal, 10),
-                exchanged(&hexadecimal, 16),
-            ]
-            .concat();
-            let cut = |values: Vec<u64>| {
-                values
-                    .into_iter()
-                    .map(|value| value & ones(bits))
-                    .collect::<Vec<_>>()
-            };
-            (cut(common), cut(rare))
+            let mut rare = with_other_digits(&decimal, 10);
+            rare.extend(with_other_digits(&hexadecimal, 16));
+            rare.extend(with_exchanged_digits(&decimal, 10));
+            rare.extend(with_exchanged_digits(&hexadecimal, 16));
+            (low_bits(common, bits), low_bits(rare, bits))
         }
     };
     let count = common.len();
@@ -172,6 +161,34 @@ fn others(constant: &Constant) -> (Vec<u64>, usize) {
         }
     }
     (seen.split_off(1), kept)
+}
+
+/// The numbers that differ from these digits in one.
+fn with_other_digits(digits: &str, radix: u32) -> Vec<u64> {
+    let mut all = Vec::new();
+    for place in 0..digits.len() {
+        for digit in (0..radix).filter_map(|digit| char::from_digit(digit, radix)) {
+            let mut other = digits.to_owned();
+            other.replace_range(place..=place, digit.encode_utf8(&mut [0; 4]));
+            all.extend(u64::from_str_radix(&other, radix));
+        }
+    }
+    all
+}
+
+/// The numbers in which two neighbours of these digits have changed places.
+fn with_exchanged_digits(digits: &str, radix: u32) -> Vec<u64> {
+    let mut all = Vec::new();
+    for place in 1..digits.len() {
+        let mut other: Vec<char> = digits.chars().collect();
+        other.swap(place - 1, place);
+        all.extend(u64::from_str_radix(&String::from_iter(other), radix));
+    }
+    all
+}
+
+fn low_bits(values: Vec<u64>, bits: u32) -> Vec<u64> {
+    values.into_iter().map(|value| value & ones(bits)).collect()
 }
 
 /// A constant as people write it.
@@ -196,21 +213,15 @@ pub(super) fn one_of(constant: &Constant, values: &[u64]) -> String {
 
 /// All mistakes of a generator with words of this many bits, including those of the row's model, if it has one.
 pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Iterator<Item = Wrong> {
-    let named = |key: &'static str, about: Cow<'static, str>, general| Wrong {
-        key: key.into(),
-        about,
-        general,
-        common: false,
-    };
     let seeds = SEEDS.into_iter().map(move |(key, seed)| {
         let mut general = right;
         general.seed = seed;
-        named(key, super::about("any", key).into(), general)
+        Wrong::new(key, super::about("any", key), general)
     });
     let words = WORDS.into_iter().map(move |(key, word)| {
         let mut general = right;
         general.word = word;
-        named(key, super::about("any", key).into(), general)
+        Wrong::new(key, super::about("any", key), general)
     });
     let rules = rules(bits).into_iter().map(move |(key, rule)| {
         let mut general = right;
@@ -219,7 +230,7 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
             "numbers below n are made by another rule: {}",
             rule.of_words(bits)
         );
-        named(key, about.into(), general)
+        Wrong::new(key, about, general)
     });
     let constants = right
         .constants
@@ -254,7 +265,7 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
     let arithmetic = WRONG.iter().map(move |(key, wrong)| {
         let mut general = right;
         general.arithmetic = wrong;
-        named(key, super::about("any", key).into(), general)
+        Wrong::new(*key, super::about("any", key), general)
     });
     seeds
         .chain(words)
@@ -274,37 +285,29 @@ const SKIPPED: u8 = 3;
 /// The mistakes that a row of the catalogue can have, apart from its constants.
 fn of_model(right: General, model: &Model) -> Vec<Wrong> {
     let mut all = Vec::new();
-    let mut add = |key: String, about: String, general| {
-        all.push(Wrong {
-            key: key.into(),
-            about: about.into(),
-            general,
-            common: false,
-        });
-    };
     for &key in model.flaws {
         let mut general = right;
         general.flaw = Some(key);
-        add(key.into(), super::about("row", key).into(), general);
+        all.push(Wrong::new(key, super::about("row", key), general));
     }
     for (place, line) in (0..).zip(model.lines) {
         let mut general = right;
         general.lines = [Some(place), None];
-        add(
+        all.push(Wrong::new(
             format!("line-{}-left-out", place + 1),
             format!("the line `{line}` is left out"),
             general,
-        );
+        ));
     }
     for (place, lines) in (0..).zip(model.lines.windows(2)) {
         let mut general = right;
         general.lines = [None, Some(place)];
         let [first, next] = [lines[0], lines[1]];
-        add(
+        all.push(Wrong::new(
             format!("lines-{}-and-{}-exchanged", place + 1, place + 2),
             format!("the lines `{first}` and `{next}` have changed places"),
             general,
-        );
+        ));
     }
     for count in 1..=SKIPPED {
         let mut general = right;
@@ -314,11 +317,11 @@ fn of_model(right: General, model: &Model) -> Vec<Wrong> {
         } else {
             "the first words are"
         };
-        add(
+        all.push(Wrong::new(
             format!("skipped-{count}"),
             format!("{words} left out: the stream begins {count} later"),
             general,
-        );
+        ));
     }
     all
 }

@@ -1,6 +1,6 @@
 //! Mistakes in PCG32.
 
-use super::side::{General, Side, number, numbers, pieces, rows, whole};
+use super::side::{General, Side, number, numbers, pieces, rows, whole, word};
 use generators::catalogue::{Constant, Stream};
 
 /// Knuth's multiplier.
@@ -186,7 +186,6 @@ impl Pcg {
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
         let (name, arguments) = pieces(op);
-        let word = |text: &str| whole(text).map(|value| value as u64);
         match (name, &arguments[..]) {
             ("srandom", &[initstate, initseq]) => self.srandom(word(initstate)?, word(initseq)?),
             ("raw", &[state, inc]) => (self.state, self.inc) = (word(state)?, word(inc)?),

@@ -1,7 +1,7 @@
 //! Mistakes in permutations without lists, and in directions packed into a byte.
 
 use super::pcg32::{self, Pcg};
-use super::side::{Side, number, pieces, rows, whole};
+use super::side::{Side, number, pieces, rows, whole, word};
 use generators::rule::Rule;
 
 /// How numbers below a bound are made from words, by the rules' names in an op.
@@ -135,17 +135,14 @@ impl Permutations {
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
         let (name, arguments) = pieces(op);
-        let word = |text: &str| whole(text).map(|value| value as u64);
-        let size = |text: &str| u32::try_from(whole(text)?).ok().filter(|&n| n <= MOST);
-        let texts = |numbers: Vec<u32>| Some(numbers.iter().map(u32::to_string).collect());
         match (name, &arguments[..]) {
             ("srandom", &[initstate, initseq, rule]) => {
                 self.rule = RULES.into_iter().find(|known| known.0 == rule)?.1;
                 self.pcg.srandom(word(initstate)?, word(initseq)?);
                 number(self.pcg.state)
             }
-            ("permutation" | "listless", &[n]) => texts(self.permutation(size(n)?)),
-            ("unrolled", &[n]) => texts(self.short(size(n)?.max(1))?),
+            ("permutation" | "listless", &[n]) => Some(texts(&self.permutation(size(n)?))),
+            ("unrolled", &[n]) => Some(texts(&self.short(size(n)?.max(1))?)),
             ("random_directions", []) => {
                 let numbers: [u32; 4] = self.short(4)?.try_into().ok()?;
                 // Ports differ on numbers of more than two bits.
@@ -158,6 +155,15 @@ impl Permutations {
             _ => None,
         }
     }
+}
+
+/// The number of things to permute.
+fn size(text: &str) -> Option<u32> {
+    u32::try_from(whole(text)?).ok().filter(|n| *n <= MOST)
+}
+
+fn texts(numbers: &[u32]) -> Vec<String> {
+    numbers.iter().map(u32::to_string).collect()
 }
 
 pub(super) fn side(parts: Parts) -> Side {

@@ -56,8 +56,10 @@ impl General {
 
     /// The seed that is used when this one is set.
     pub(super) fn used_seed(&self, seed: u64) -> u64 {
-        let plain = |index: u8| PLAIN_SEEDS[usize::from(index)];
-        self.plain_seed.map_or_else(|| (self.seed)(seed), plain)
+        match self.plain_seed {
+            Some(index) => PLAIN_SEEDS[usize::from(index)],
+            None => (self.seed)(seed),
+        }
     }
 
     /// The value of the constant at this index.
@@ -131,6 +133,11 @@ pub(super) use rows;
 pub(super) fn pieces(op: &str) -> (&str, Vec<&str>) {
     let mut pieces = op.split_whitespace();
     (pieces.next().unwrap_or_default(), pieces.collect())
+}
+
+/// An integer as a word.
+pub(super) fn word(text: &str) -> Option<u64> {
+    whole(text).map(|value| value as u64)
 }
 
 /// An integer, in decimal or after `0x`.

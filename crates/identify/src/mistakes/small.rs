@@ -205,11 +205,9 @@ fn mulberry(_: &Generator, general: General, seed: u64) -> Shown {
         let before = x;
         x = arithmetic.sum(x, summand.into(), 32);
         let x = if flaw == BEFORE { before } else { x };
-        let by = |t: u128, shift, bits: u64| {
-            arithmetic.product(t ^ arithmetic.right(t, shift, 32), (t as u64) | bits, 0, 32)
-        };
         let mut t = arithmetic.product(x ^ arithmetic.right(x, first, 32), x as u64 | 1, 0, 32);
-        let product = by(t, second, set);
+        let mixed = t ^ arithmetic.right(t, second, 32);
+        let product = arithmetic.product(mixed, (t as u64) | set, 0, 32);
         t ^= if flaw == "sum-for-xor" {
             product
         } else {

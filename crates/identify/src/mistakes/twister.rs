@@ -83,12 +83,14 @@ impl General {
         let mut words = vec![u128::from(seed & 0xffff_ffff)];
         if flaw == "filled-by-69069-in-halves" {
             let mut x = seed as u32;
-            let mut half = || {
-                let half = x & 0xffff_0000;
+            let mut words = Vec::new();
+            for _ in 0..SIZE {
+                let high = x & 0xffff_0000;
                 x = x.wrapping_mul(69069).wrapping_add(1);
-                half
-            };
-            return (0..SIZE).map(|_| (half() | half() >> 16).into()).collect();
+                words.push((high | x >> 16).into());
+                x = x.wrapping_mul(69069).wrapping_add(1);
+            }
+            return words;
         }
         for at in 1..SIZE {
             let x = words[at - 1];
