@@ -114,13 +114,13 @@ fn make_numbers(shape: Shape, fraction: &mut dyn FnMut() -> f64, count: usize) -
 }
 
 /// Fractions that are kept, so that each shape can begin with the first.
-struct Kept<I> {
+struct Replay<I> {
     fractions: I,
     first: Vec<f64>,
     place: usize,
 }
 
-impl<I: Iterator<Item = f64>> Kept<I> {
+impl<I: Iterator<Item = f64>> Replay<I> {
     fn next(&mut self) -> f64 {
         if self.place == self.first.len() {
             self.first.push(self.fractions.next().unwrap_or(f64::NAN));
@@ -213,7 +213,7 @@ fn find_hits(
     for seed in seeds.filter(|seed| *seed < row.seeds()) {
         let mut tape = Tape::new((row.seeded)(seed));
         for &convention in conventions {
-            let mut fractions = Kept {
+            let mut fractions = Replay {
                 fractions: convention.made(&double, &mut tape, 0).map(f64::from_bits),
                 first: Vec::new(),
                 place: 0,
