@@ -18,7 +18,7 @@ pub struct Evidence {
     pub contradiction: Contradiction,
     /// The information in the matched numbers, in bits, and how much of it went into choosing one of the candidates.
     pub bits: [f64; 2],
-    /// The base-2 logarithm of an upper bound on the chance that any candidate of any way tried makes this many independent
+    /// The base-2 logarithm of an upper bound on the chance that any candidate of any try makes this many independent
     /// numbers.
     pub chance: f64,
 }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_tried_and_a_number_that_differs_make_a_coincidence_likelier() {
+    fn more_tries_and_a_wrong_number_make_a_coincidence_likelier() {
         let one = Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1);
         assert!(
             (Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1 << 10).chance - one.chance - 10.0).abs()

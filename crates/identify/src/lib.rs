@@ -1,4 +1,4 @@
-//! What made these numbers? This crate contains the known mistakes of ports, and the ways from outputs back to a generator, its
+//! What made these numbers? This crate contains the known mistakes of ports, and leads from outputs back to a generator, its
 //! seed and its state.
 //!
 //! [`who()`] names what made some [`Numbers`]. The generators that it knows are the rows of

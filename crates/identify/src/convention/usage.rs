@@ -67,8 +67,8 @@ const RANDS_OF_C: &[&str] = &[
 ];
 
 impl Convention {
-    /// Whether the generator with this key may be used this way: some conventions belong to one library, and fit other outputs
-    /// by accident.
+    /// Whether this convention may be used with the generator of this key: some conventions belong to one library, and
+    /// fit other outputs by accident.
     pub(crate) fn suits(&self, key: &str) -> bool {
         match self.rule.unit() {
             // No fraction of Python is made of one output, so none of those left out was.
