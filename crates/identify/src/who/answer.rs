@@ -292,6 +292,27 @@ impl Answer {
         self.doubt = self.doubt.max(next_doubt).max(previous_doubt);
     }
 
+    /// Keeps of the integers around the given ones those that come before one greater than this.
+    pub(super) fn keep_up_to(&mut self, most: u64) {
+        let is_certain = |number: &u64| *number <= most;
+        if let Ok(next) = &mut self.next
+            && let Some(first) = next.iter().position(|number| !is_certain(number))
+        {
+            next.truncate(first);
+            if first == 0 {
+                self.next = Err(Why::OtherAnswers);
+            }
+        }
+        if let Ok(previous) = &mut self.previous
+            && let Some(last) = previous.iter().rposition(|number| !is_certain(number))
+        {
+            previous.drain(..=last);
+            if previous.is_empty() {
+                self.previous = Err(Why::OtherAnswers);
+            }
+        }
+    }
+
     /// Whether each number is simply an output.
     pub fn is_as_it_is(&self) -> bool {
         self.rule().is_none()

@@ -3,7 +3,7 @@
 use super::recurrences::LAGGED;
 use super::{Answer, Candidate, Derivation, MOST_MADE, Next, Search, Why};
 use super::{add_every_second, shared_lagged_sum};
-use crate::convention::{Convention, Tape};
+use crate::convention::{Convention, Rule, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::{Fraction, Numbers};
 
@@ -55,6 +55,13 @@ impl Search<'_> {
         self.agree_with_fits(&mut answer, candidate, &fits, &mut tape);
         if whole && self.options.bound_is_guessed && self.options.next > 0 {
             self.agree_with_other_bounds(&mut answer, convention, &mut tape);
+        }
+        if self.options.bound_is_guessed
+            && let Numbers::Words { values, .. } = self.numbers
+            && matches!(convention.rule, Rule::High(_) | Rule::Low(_))
+        {
+            // Greater ones may be rejected, as in Python's `randrange`, below a bound that no given number shows.
+            answer.keep_up_to(values.iter().max().copied().unwrap_or(0));
         }
         self.keep(answer)
     }

@@ -45,3 +45,17 @@ fn a_coin_of_cpp_begins_with_the_low_half_of_its_first_number() {
     let answer = &found.answers[0];
     assert_eq!((answer.seed, answer.position), (Some(42), 0), "{answer:?}");
 }
+
+/// Python's `randrange(1000)`, of which no output of the first ones was rejected: they could be words of 10 bits.
+#[test]
+fn words_that_a_bound_may_reject_are_not_predicted() {
+    let made = outputs(find("mt19937-array").unwrap(), 96, 5, 20);
+    let given: Vec<u64> = made[..14].iter().map(|word| word >> 22).collect();
+    let options = Options {
+        bound_is_guessed: true,
+        ..quick(None)
+    };
+    let found = who(&words(10, given), options);
+    // 1018 would come third.
+    assert_eq!(found.answers[0].next, Ok(vec![89, 261]));
+}
