@@ -164,7 +164,7 @@ fn time_share(readings: usize, guesses: usize, reading: usize) -> u32 {
     }
 }
 
-/// Those of the methods that make sense for this reading.
+/// The methods that make sense for this reading.
 fn methods_for_reading(
     methods: &[Method],
     readings: &[Numbers],

@@ -3,7 +3,7 @@
 //!
 //! In a block of `console`, a line `$ COMMAND` is run by a shell. Below it stands what it prints, standard output before
 //! standard error; in `tests/snapshots` the exit code comes first, as `? 1`, unless it is 0. `...` stands for any lines, and
-//! `[..]` for any part of a line. A test is named after its file, and `SNAPSHOTS=overwrite` writes the file anew.
+//! `[..]` for any part of a line. A test is named after its file, and `SNAPSHOTS=overwrite` rewrites the file.
 //!
 //! The commands of a page run one after another, in a folder of the page. A block with a name after its language, as in
 //! `python mine.py`, is such a file there. The commands of a snapshot run at once, in a folder that `setup.sh` has filled.
@@ -99,7 +99,7 @@ fn reason_to_leave_out(path: &Path) -> Option<String> {
     None
 }
 
-/// Compares a file with what its commands print now, or writes it anew.
+/// Compares a file with what its commands print now, or rewrites it.
 fn compare(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;
     let printed = if path.starts_with(snapshots()) {

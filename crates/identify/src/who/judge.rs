@@ -53,7 +53,8 @@ impl Search<'_> {
             Ok(made.skip(self.numbers.len()).take(count).collect())
         });
         self.agree_with_fits(&mut answer, candidate, &fits, &mut tape);
-        if whole && self.options.bound_is_guessed && self.options.next > 0 {
+        let around = self.options.next.max(self.options.previous);
+        if whole && self.options.bound_is_guessed && around > 0 {
             self.agree_with_other_bounds(&mut answer, convention, &mut tape);
         }
         if self.options.bound_is_guessed
@@ -194,7 +195,8 @@ impl Search<'_> {
         answer.derivation = Some(Derivation::Converted(conventions));
     }
 
-    /// Keeps of the following numbers those that do not depend on the bound that was guessed.
+    /// Keeps of the following numbers those that do not depend on the bound that was guessed, and of the preceding ones none
+    /// if another bound is possible.
     fn agree_with_other_bounds(
         &self,
         answer: &mut Answer,
@@ -209,7 +211,7 @@ impl Search<'_> {
                 }
                 let made = convention.made(&numbers, tape, start);
                 let next = made.skip(numbers.len()).take(self.options.next).collect();
-                answer.agree(self.numbers, Ok(next), answer.previous.clone());
+                answer.agree(self.numbers, Ok(next), Err(Why::OtherAnswers));
                 break;
             }
         }
