@@ -43,5 +43,5 @@ pub fn run(target: &str, bytes: &[u8]) {
         .map(filled)
         .collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let _ = lab::cli::fuzzed(&arguments);
+    let _ = cli::cli::fuzzed(&arguments);
 }

@@ -1,4 +1,4 @@
-//! The task `browser`: tests the pages of the report in a headless Chromium, with `crates/lab/tests/browser/drive.mjs`.
+//! The task `browser`: tests the pages of the report in a headless Chromium, with `crates/cli/tests/browser/drive.mjs`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::ci::{lack, npm_has};
 use crate::process;
 
 /// The folder of the script, which is run from a copy in the target folder, next to the npm packages.
-const FOLDER: &str = "crates/lab/tests/browser";
+const FOLDER: &str = "crates/cli/tests/browser";
 
 /// Reports a tool that is missing.
 pub(crate) fn look(root: &Path) -> Result<(), String> {

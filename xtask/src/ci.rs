@@ -59,7 +59,7 @@ type Step = (&'static str, Look, When, Action);
 const STEPS: &[Step] = &[
     ("format", NOTHING, After, Cargo("fmt --all --check")),
     ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
-    // Together with lab, generators has all its features. The benchmarks and fuzz targets alone would need separate builds.
+    // Together with cli, generators has all its features. The benchmarks and fuzz targets alone would need separate builds.
     ("lints", NOTHING, First, Check("clippy --workspace --all-targets --features benches/timing,roguelab-fuzz/targets -- -D warnings")),
     ("docs", NOTHING, First, Check("doc --no-deps --workspace --features benches/timing")),
     ("packages", toolchains::has_oldest, First, Task(toolchains::packages)),
@@ -171,7 +171,7 @@ pub(crate) fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
         .ok_or_else(|| format!("not here: {missing}{packages}"))
 }
 
-/// The tools that the feature `mpi` of lab needs; libclang generates its bindings.
+/// The tools that the feature `mpi` of cli needs; libclang generates its bindings.
 fn open_mpi(_root: &Path) -> Result<(), String> {
     let packages = " (Debian: libopenmpi-dev, openmpi-bin, libclang-dev)";
     lack(&["mpicc", "mpirun"], packages)?;
@@ -199,7 +199,7 @@ fn validator(_root: &Path) -> Result<(), String> {
 }
 
 fn schema(root: &Path) -> u8 {
-    let script = root.join("crates/lab/tests/schema.py");
+    let script = root.join("crates/cli/tests/schema.py");
     python().map_or(1, |python| {
         process::exit_code(Command::new(python).arg(script))
     })

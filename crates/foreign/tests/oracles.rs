@@ -3,7 +3,7 @@
 //! If the game is missing, the tests are shown as ignored, with the reason in their names. `ROGUELAB_ORACLES=require` makes
 //! them fail, and `off` leaves them out.
 
-#[path = "../../lab/tests/suite/trials.rs"]
+#[path = "../../cli/tests/suite/trials.rs"]
 mod trials;
 
 use std::process::ExitCode;

@@ -7,7 +7,7 @@
 //! Sanitizers and valgrind are tools, not oracles: if the machine lacks one, its tests are shown as ignored, with the reason,
 //! whatever `ROGUELAB_ORACLES` says. All but one of these tests are slow, and run with `--include-ignored`.
 
-#[path = "../../lab/tests/suite/trials.rs"]
+#[path = "../../cli/tests/suite/trials.rs"]
 mod trials;
 
 use std::collections::BTreeSet;

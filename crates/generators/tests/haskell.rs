@@ -1,4 +1,4 @@
-//! Properties of the generator of document 001 for all states. The lab compares it with the document's outputs.
+//! Properties of the generator of document 001 for all states. The program compares it with the document's outputs.
 
 use proptest::prelude::*;
 use roguelab_generators::haskell::{PCGen, Random};

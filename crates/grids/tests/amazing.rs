@@ -1,4 +1,4 @@
-//! Properties of Amazing, tested from outside. The lab compares it with the outputs of the document's own code.
+//! Properties of Amazing, tested from outside. The program compares it with the outputs of the document's own code.
 
 use std::ops::ControlFlow;
 

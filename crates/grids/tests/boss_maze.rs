@@ -1,4 +1,4 @@
-//! Properties of all mazes of document 000. The lab compares them with the outputs of the document's own code.
+//! Properties of all mazes of document 000. The program compares them with the outputs of the document's own code.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

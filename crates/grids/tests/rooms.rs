@@ -1,4 +1,4 @@
-//! Rooms and halls: what the document's text promises. The lab compares them with the outputs of its code.
+//! Rooms and halls: what the document's text promises. The program compares them with the outputs of its code.
 
 use std::num::NonZeroU32;
 

@@ -26,7 +26,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("gof", Uses::Only(&[])),
     ("grids", Uses::Only(&["generators"])),
     ("identify", Uses::Only(&["generators"])),
-    ("lab", Uses::All),
+    ("cli", Uses::All),
     ("lockstep", Uses::Only(&[])),
     ("permute", Uses::Only(&["generators"])),
     ("rogue", Uses::Only(&["generators"])),
@@ -111,7 +111,7 @@ fn uses(user: &str) -> Option<&'static Uses> {
 fn package(line: &str, depth: char) -> Option<&str> {
     let name = line.strip_prefix(depth)?.split_whitespace().next()?;
     Some(if name == "roguelab" {
-        "lab"
+        "cli"
     } else {
         name.strip_prefix("roguelab-").unwrap_or(name)
     })
@@ -139,7 +139,7 @@ mod tests {
 0generators v0.1.0 (crates/generators)
 1rand_core v0.10.1
 
-0roguelab v0.1.0 (crates/lab)
+0roguelab v0.1.0 (crates/cli)
 1exact v0.1.0 (crates/exact)
 
 0lockstep v0.1.0 (crates/lockstep)

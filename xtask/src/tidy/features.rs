@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::Violation;
 
 /// The manifest that requests the features.
-pub(super) const MANIFEST: &str = "crates/lab/Cargo.toml";
+pub(super) const MANIFEST: &str = "crates/cli/Cargo.toml";
 
 /// Checks two outputs of `cargo tree --prefix none --format '{p};{f}'`: for the program, and for all default members with their
 /// tests.
@@ -40,11 +40,11 @@ mod tests {
     use super::*;
 
     const PROGRAM: &str =
-        "lab v0.1.0 (crates/lab);\nrand v0.10.3;alloc,std\nsyn v2.0.1 (proc-macro);full\n\n";
+        "cli v0.1.0 (crates/cli);\nrand v0.10.3;alloc,std\nsyn v2.0.1 (proc-macro);full\n\n";
 
     #[test]
     fn a_package_with_other_features_in_the_tests_or_none_is_named() {
-        let tests = "lab v0.1.0 (crates/lab);\nsyn v2.0.1 (proc-macro);full\n";
+        let tests = "cli v0.1.0 (crates/cli);\nsyn v2.0.1 (proc-macro);full\n";
         for (more, violations) in [
             ("rand v0.10.3;alloc,std (*)\nproptest v1.12.0;std\n", 0),
             ("rand v0.10.3;alloc,std,sys_rng\n", 1),

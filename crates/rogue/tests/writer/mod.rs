@@ -1,4 +1,4 @@
-//! Save files in the game's layout, for tests. The crate `lab` reads files written by the real game.
+//! Save files in the game's layout, for tests. The crate `cli` reads files written by the real game.
 
 use rogue::identities::Identities;
 use rogue::tables::POTION_VALUES;

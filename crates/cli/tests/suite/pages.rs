@@ -89,7 +89,7 @@ fn the_map_is_short_and_names_every_crate_and_only_files_that_exist() {
 
 #[test]
 fn a_wrong_name_is_found() {
-    let wrong = named_files("`crates/lab/src/no_such_file.rs`, `crates/lab`, `cargo xtask a/b`");
+    let wrong = named_files("`crates/cli/src/no_such_file.rs`, `crates/cli`, `cargo xtask a/b`");
     assert_eq!(wrong.len(), 2);
     assert_eq!(first_missing(&wrong), Some(wrong[0]));
 }

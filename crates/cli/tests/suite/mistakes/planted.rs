@@ -31,7 +31,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| toml::from_str(&read("planted.t
 
 /// A file in the folder of this test.
 fn read(name: &str) -> String {
-    let folder = root().join("crates/lab/tests/suite/mistakes");
+    let folder = root().join("crates/cli/tests/suite/mistakes");
     fs::read_to_string(folder.join(name)).unwrap()
 }
 

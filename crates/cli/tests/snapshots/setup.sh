@@ -75,4 +75,4 @@ echo 27 19 1 13 42 46 36 45 20 43 17 2 23 15 30 7 31 22 0 12 41 11 34 44 32 50 3
 echo 6 3 22 46 50 49 35 0 13 24 36 29 48 39 28 33 26 37 51 20 42 14 1 23 32 19 25 40 31 43 44 21 4 9 5 15 45 16 2 11 8 7 34 12 47 30 41 38 10 17 18 27 > deck-shuffled-up
 tr ' ' '\n' < deck | tac > deck-reversed
 # The adapter in C, right and with each of its defects.
-for defect in RIGHT NO_SEEDING_STEPS THRESHOLD_REJECTED NO_BOUNDED HIDDEN NO_RESET STATE_STAYS RESET_LEAVES_SOMETHING CRASH HANG; do ${CC:-cc} -O1 -Wall -Wextra -Werror -D$defect -o $defect "$repository/crates/lab/tests/suite/check/pcg32.c" & done; wait
+for defect in RIGHT NO_SEEDING_STEPS THRESHOLD_REJECTED NO_BOUNDED HIDDEN NO_RESET STATE_STAYS RESET_LEAVES_SOMETHING CRASH HANG; do ${CC:-cc} -O1 -Wall -Wextra -Werror -D$defect -o $defect "$repository/crates/cli/tests/suite/check/pcg32.c" & done; wait

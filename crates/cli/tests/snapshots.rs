@@ -64,7 +64,7 @@ fn root() -> PathBuf {
 }
 
 fn snapshots() -> PathBuf {
-    root().join("crates/lab/tests/snapshots")
+    root().join("crates/cli/tests/snapshots")
 }
 
 /// All files with commands, sorted by name.

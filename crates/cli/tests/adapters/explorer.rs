@@ -54,11 +54,11 @@ pub(super) fn trials(slow: Option<&String>) -> impl Iterator<Item = Trial> {
 }
 
 fn asset(name: &str) -> PathBuf {
-    root().join("crates/lab/assets").join(name)
+    root().join("crates/cli/assets").join(name)
 }
 
 fn script(name: &str) -> PathBuf {
-    root().join("crates/lab/tests/explorer").join(name)
+    root().join("crates/cli/tests/explorer").join(name)
 }
 
 fn node(arguments: &[&Path]) -> Result<Said, Failed> {

@@ -315,7 +315,7 @@ pub(crate) mod tests {
         let findings: Vec<_> = gate.checks().map(|(_, check)| check.headline()).collect();
         assert!(
             findings[0].starts_with(
-                "it panicked: the row does not sum to one (at crates/lab/src/gate.rs:"
+                "it panicked: the row does not sum to one (at crates/cli/src/gate.rs:"
             )
         );
         assert_eq!(findings[1..], ["3 values equal"]);

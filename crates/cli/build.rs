@@ -17,7 +17,7 @@ const DOCUMENTS: &str = "documents";
 fn main() -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let root = package.join("../..");
-    let base = if root.join("crates/lab").is_dir() {
+    let base = if root.join("crates/cli").is_dir() {
         root
     } else {
         package

@@ -278,7 +278,7 @@ fn shows(command: &str) -> bool {
         return true;
     }
     // A function or a module of its crate.
-    let package = package.strip_prefix("roguelab-").unwrap_or("lab");
+    let package = package.strip_prefix("roguelab-").unwrap_or("cli");
     files(&root().join("crates").join(package))
         .into_iter()
         .any(|path| {
