@@ -1,6 +1,7 @@
 //! The clocks that searches are given.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use identify::{Control, Progress};
 
@@ -26,8 +27,10 @@ pub(crate) fn processor_time() -> Duration {
 
 /// The time since the first call: this system has no such clock.
 #[cfg(not(unix))]
-pub(crate) fn processor_time() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
+pub(crate) use wall_time as processor_time;
+
+/// The time since the first call.
+pub(crate) fn wall_time() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
 }

@@ -20,9 +20,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Instant;
 
+use answers::number::grouped;
 use anyhow::{Result, bail};
 use findings::block::{Block, Section, text};
-use findings::number::grouped;
 use findings::prose::Prose;
 use findings::story::Story;
 use findings::{Documents, Mark};

@@ -4,6 +4,7 @@
 //! that can be compared, and if these have [`ENOUGH`] bits more than it took to choose the relation among all that were tried.
 
 use std::cell::LazyCell;
+use std::fmt;
 
 use generators::catalogue::{self, Generator, Stream};
 use generators::pcg32::Pcg32;
@@ -37,6 +38,23 @@ pub struct Related {
     pub base: u64,
     /// How many numbers were compared: the known outputs may end earlier.
     pub compared: usize,
+}
+
+impl fmt::Display for Related {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "each is {}", self.convention)?;
+        if let Some(bound) = self.bound {
+            write!(f, ", with n = {bound}")?;
+        }
+        if self.base > 0 {
+            write!(f, ", plus {}", self.base)?;
+        }
+        match self.position {
+            0 => Ok(()),
+            1 => write!(f, ", and the first output is left out"),
+            position => write!(f, ", and the first {position} outputs are left out"),
+        }
+    }
 }
 
 /// What the numbers may mean.

@@ -14,6 +14,19 @@ enum Uses {
 
 /// The arrows. A crate that is missing here has no place in the design yet.
 const ARROWS: &[(&str, Uses)] = &[
+    (
+        "answers",
+        Uses::Only(&[
+            "exact",
+            "generators",
+            "gof",
+            "identify",
+            "lockstep",
+            "rogue",
+            "scan",
+            "subjects",
+        ]),
+    ),
     ("benches", Uses::All),
     ("exact", Uses::Only(&["generators"])),
     (

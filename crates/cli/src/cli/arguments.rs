@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use generators::pcg32::Pcg32;
 
-use crate::input::{Endian, Kind, Width, whole};
+use answers::read::{Endian, ItemKind, Width, parse_whole};
 
 /// The most tiles in a drawing: text and SVG are made in memory, and are many times as large as the grid.
 pub(super) const MOST_TILES: usize = 1 << 24;
@@ -60,7 +60,7 @@ impl fmt::Display for Seed {
 }
 
 pub(super) fn bits(text: &str) -> Result<u64, String> {
-    let number = whole(text.as_bytes()).and_then(|number| number.try_into().ok());
+    let number = parse_whole(text.as_bytes()).and_then(|number| number.try_into().ok());
     number.ok_or_else(|| format!("give 64 bits, 0 to {} or 0x0 to {:#x}", u64::MAX, u64::MAX))
 }
 
@@ -121,45 +121,49 @@ pub(super) const ENDIANS: &[Choice<Endian>] = &[
 ];
 
 /// How numbers may be written. `who` reads traces as well.
-pub(super) const KINDS_AND_TRACE: &[Choice<Kind>] = &[
-    ("u8", "bytes", Kind::Binary(Width::One, 8)),
-    ("u16", "words of 2 bytes", Kind::Binary(Width::Two, 16)),
+pub(super) const KINDS_AND_TRACE: &[Choice<ItemKind>] = &[
+    ("u8", "bytes", ItemKind::Binary(Width::One, 8)),
+    ("u16", "words of 2 bytes", ItemKind::Binary(Width::Two, 16)),
     (
         "u31",
         "words of 4 bytes, all below 2^31",
-        Kind::Binary(Width::Four, 31),
+        ItemKind::Binary(Width::Four, 31),
     ),
-    ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
-    ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
+    ("u32", "words of 4 bytes", ItemKind::Binary(Width::Four, 32)),
+    (
+        "u64",
+        "words of 8 bytes",
+        ItemKind::Binary(Width::Eight, 64),
+    ),
     (
         "text",
         "whole numbers, decimal or 0x..., separated by blanks, commas, semicolons, brackets or line ends; # begins a comment",
-        Kind::Text,
+        ItemKind::Text,
     ),
     (
         "float",
         "fractions from 0 up to 1 in text; `test` takes the top 32 bits of each, or --bits",
-        Kind::Float,
+        ItemKind::Float,
     ),
     (
         "f32",
         "fractions from 0 up to 1 in 4 bytes; `test` takes the top 24 bits of each",
-        Kind::Floats(Width::Four, 24),
+        ItemKind::Floats(Width::Four, 24),
     ),
     (
         "f64",
         "fractions from 0 up to 1 in 8 bytes; `test` takes the top 53 bits of each",
-        Kind::Floats(Width::Eight, 53),
+        ItemKind::Floats(Width::Eight, 53),
     ),
     (
         "trace",
         "the words or the draws of a trace, as `roguelab trace format` describes it",
-        Kind::Trace,
+        ItemKind::Trace,
     ),
 ];
 
 /// How numbers may be written, except as a trace.
-pub(super) const KINDS: &[Choice<Kind>] = KINDS_AND_TRACE.split_last().unwrap().1;
+pub(super) const KINDS: &[Choice<ItemKind>] = KINDS_AND_TRACE.split_last().unwrap().1;
 
 /// A parser for one of these names.
 pub(super) fn one_of<T: Copy + Send + Sync>(

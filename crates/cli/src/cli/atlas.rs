@@ -6,9 +6,9 @@ mod facts;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
+use answers::number::grouped;
 use anyhow::{Result, bail};
 use clap::Args;
-use findings::number::grouped;
 use gof::Verdict;
 use rayon::prelude::*;
 use rogue::atlas::{GAMES, residue};

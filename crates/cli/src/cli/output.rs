@@ -5,7 +5,7 @@
 
 mod colour;
 
-use std::fmt::{Arguments, Display};
+use std::fmt::Arguments;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,6 +23,8 @@ static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Whether findings are coloured.
 static COLOURED: AtomicBool = AtomicBool::new(false);
+
+pub(super) use answers::number::counted;
 
 pub(super) fn was_lost() -> bool {
     LOST.load(Ordering::Relaxed)
@@ -42,13 +44,6 @@ pub(super) fn set(quiet: bool, color: ColorChoice) {
         ColorChoice::Auto => Term::stdout().features().colors_supported(),
     };
     COLOURED.store(coloured, Ordering::Relaxed);
-}
-
-/// A count with its noun: `1 word`, `2 words`.
-pub(super) fn counted(count: impl Display, what: &str) -> String {
-    let count = count.to_string();
-    let end = if count == "1" { "" } else { "s" };
-    format!("{count} {what}{end}")
 }
 
 /// A progress bar on a terminal, and nothing in a pipe or with --quiet; without a number of steps it is a spinner.

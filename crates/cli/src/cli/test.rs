@@ -23,8 +23,8 @@ use battery::{Item, chosen, list};
 use source::{Items, Source};
 
 use crate::files::read;
-use crate::input::{Block, Permutations, Reader};
 use crate::interrupt;
+use answers::read::{Block, PermutationReader, Reader};
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     if !args.counts.is_empty() || args.rate.is_some() {
@@ -49,7 +49,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
         }
         Items::Values { .. } => run_on(args, &source, source.numbers::<u32>(input)),
         Items::Permutations { base, .. } => {
-            let permutations = Permutations::new(input, *base, source.names.clone());
+            let permutations = PermutationReader::new(input, *base, source.names.clone());
             let permutations = read::named(&args.file, permutations)?;
             let (base, length) = (*base, permutations.length() as u32);
             let (what, names) = (permutations.about(), source.names);

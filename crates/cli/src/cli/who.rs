@@ -1,32 +1,24 @@
 //! `roguelab who`: what made these numbers?
 
-mod json;
-mod line;
-mod pair;
-mod show;
-mod written;
-
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use answers::read::sample::{MAX_BYTES, SampleOptions, max_bytes};
+use answers::read::{Endian, ItemKind, moments, parse_signed};
+use answers::who::{self, List, Name, Options, Progress};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use gof::Verdict;
 use identify::numbers::Bounded;
-use identify::{Numbers, Options, Progress};
 use indicatif::ProgressBar;
 
-pub(super) use self::line::{MOST, how, line};
-use self::written::Writer;
 use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
 use super::output::{Output, bar, is_quiet, print_json};
 use crate::clock::control;
 use crate::files::read;
-use crate::input::{Endian, Kind, Problem, moments, signed};
 use crate::interrupt;
-use crate::question::{self, Form, MOST_BYTES, Question};
 
 const NOTES: &str = "The first numbers determine a seed, a state or parameters, which must predict the others. Nothing is \
     named unless the chance of a coincidence, over everything that was tried, is below 2^-20.\n\nExit codes: 0 found, 1 not \
@@ -59,7 +51,7 @@ pub(super) struct WhoArgs {
     numbers: Vec<String>,
     /// How they are written [default: text, which are fractions if there is a point in them, or a trace if the input says so]
     #[arg(long, value_parser = one_of(KINDS_AND_TRACE), conflicts_with = "numbers")]
-    kind: Option<Kind>,
+    kind: Option<ItemKind>,
     /// The order of the bytes of a binary word
     #[arg(long, value_parser = one_of(ENDIANS), default_value = "little")]
     endian: Endian,
@@ -124,7 +116,8 @@ pub(super) struct WhoArgs {
 /// Parses a seed, with or without a sign, decimal or hexadecimal.
 fn seed(text: &str) -> Result<i128, String> {
     let least = i128::from(i64::MIN);
-    let seed = signed(text.as_bytes()).filter(|seed| (least..=u64::MAX.into()).contains(seed));
+    let seed =
+        parse_signed(text.as_bytes()).filter(|seed| (least..=u64::MAX.into()).contains(seed));
     seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
 }
 
@@ -199,17 +192,9 @@ fn list() -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
-/// Reads the input.
-fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
-    match args.numbers.first() {
-        Some(numbers) => Ok(numbers.clone().into_bytes()),
-        None => bytes_of(args, &args.file),
-    }
-}
-
 /// Reads a file up to the limit, and one byte more if there is more.
-fn bytes_of(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
-    let limit = args.kind.map_or(MOST_BYTES, question::most) as u64 + 1;
+fn read_file(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
+    let limit = args.kind.map_or(MAX_BYTES, max_bytes) as u64 + 1;
     let mut bytes = Vec::new();
     let read = read::open(file)?.take(limit).read_to_end(&mut bytes);
     read.with_context(|| format!("cannot read {}", read::name(file)))?;
@@ -221,6 +206,31 @@ fn spinner() -> ProgressBar {
     let bar = bar("{spinner} {elapsed} {msg}", None);
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
+}
+
+impl WhoArgs {
+    fn options(&self) -> Options {
+        Options {
+            sample: SampleOptions {
+                kind: self.kind,
+                endian: self.endian,
+                bits: self.bits,
+                below: self.below.or(self.dice.map(|(_, sides)| sides)),
+                base: self.dice.map_or(self.base, |_| 1),
+                dice: self.dice.map(|(dice, _)| dice),
+                alphabet: self.alphabet.clone(),
+                range: self.range,
+                normal: self.normal,
+            },
+            within: self.within,
+            time: Duration::from_secs_f64(self.seconds),
+            all: self.all,
+            seed: self.seed,
+            only: self.only.clone(),
+            next: self.next as usize,
+            previous: self.previous as usize,
+        }
+    }
 }
 
 pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
@@ -235,105 +245,80 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
             lockstep::shown(only, 80)
         );
     }
-    let form = Form {
-        kind: args.kind,
-        endian: args.endian,
-        bits: args.bits,
-        below: args.below.or(args.dice.map(|(_, sides)| sides)),
-        base: args.dice.map_or(args.base, |_| 1),
-        dice: args.dice.map(|(dice, _)| dice),
-        alphabet: args.alphabet.clone(),
-        range: args.range,
-        normal: args.normal,
-    };
     match (&args.other, &args.numbers[..]) {
-        (Some(other), _) => return pair::run(args, &form, other),
-        (None, [_, _]) => return pair::run(args, &form, Path::new("-")),
-        (None, [_, _, _, ..]) => {
-            bail!("--numbers: give it once, or twice for two lists");
+        (Some(other), _) => compare(args, other),
+        (None, [_, _]) => compare(args, Path::new("-")),
+        (None, [_, _, _, ..]) => bail!("--numbers: give it once, or twice for two lists"),
+        (None, [numbers]) => identify(args, |options, control| {
+            Ok(who::who(numbers.clone().into_bytes(), options, control)?)
+        }),
+        (None, []) => {
+            let input = read_file(args, &args.file)?;
+            identify(args, |options, control| {
+                read::named(&args.file, who::who(input, options, control))
+            })
         }
-        _ => {}
     }
-    let asked = question::read(&form, bytes(args)?).and_then(|question| {
-        if question.is_too_few() {
-            return Err(Problem::OneNumber.into());
-        }
-        Ok(question)
-    });
-    let mut question = if args.numbers.is_empty() {
-        read::named(&args.file, asked)?
-    } else {
-        asked?
-    };
-    // In a trace, each draw has its own lower bound.
-    let given = match (form.below, &question.numbers) {
-        (Some(_), _) => Some(form.base * i64::from(form.dice.unwrap_or(1))),
-        (None, Numbers::Words { bits, .. }) if question.is_signed => Some(i64::MIN >> (64 - bits)),
-        _ => None,
-    };
+}
+
+/// Names what made the numbers of an input.
+fn identify(
+    args: &WhoArgs,
+    who: impl FnOnce(&Options, who::Control<'_>) -> Result<who::Answer>,
+) -> Result<Verdict> {
     let bar = spinner();
     let show_progress = |what: Progress| bar.set_message(what.to_string());
-    let options = Options {
-        within: args.within,
-        time: Some(Duration::from_secs_f64(args.seconds)),
-        all: args.all,
-        quick: false,
-        seed: args.seed.or(question.seed),
-        only: args.only.as_deref(),
-        next: args.next as usize,
-        previous: args.previous as usize,
-        control: control(&show_progress),
-        ..Options::default()
-    };
-    let (found, reading) = question.who(options);
+    let answer = who(&args.options(), control(&show_progress));
     bar.finish_and_clear();
-    let base = reading.map_or(given, |reading| reading.base.or(given).or(Some(0)));
-    let way = reading.map(|reading| reading.way.clone());
-    let way = way.as_deref();
-    let written = reading.map(|reading| reading.written.clone());
-    let ways: Vec<_> = question.ways().map(|reading| reading.way.clone()).collect();
-    let written = written.unwrap_or_else(|| question.written.clone());
-    let Question { numbers, cut, .. } = &question;
-    let writer = Writer {
-        numbers,
-        base,
-        written: &written,
-        texts: &question.texts,
-        given: question.given,
-        next: options.next,
-        previous: options.previous,
-    };
+    let answer = answer?;
+    let is_named = !answer.answers.is_empty();
     if args.json {
-        print_json(
-            json::SCHEMA,
-            json::document(&writer, way, cut.as_deref(), &found),
-        )?;
+        print_json(who::SCHEMA, serde_json::to_value(&answer)?)?;
+    } else if is_quiet() {
+        write!(Output::new(), "{answer:#}")?;
     } else {
-        let mut out = Output::new();
-        write!(out, "{}", show::show(&writer, &found))?;
-        match way {
-            Some(_) if found.answers.is_empty() && !question.lines.is_empty() => {}
-            Some(_) if found.answers.is_empty() && is_quiet() => {}
-            Some(_) if found.answers.is_empty() && ways.len() > 1 => {
-                writeln!(
-                    out,
-                    "{} ways to read these as numbers of a generator were tried, not each in all of the ways above, such as:",
-                    ways.len()
-                )?;
-                for way in ways.iter().take(8) {
-                    writeln!(out, "- {way}")?;
-                }
-            }
-            Some(way) => writeln!(out, "{way}")?,
-            None => {}
-        }
-        if let Some(cut) = cut {
-            writeln!(out, "{cut}")?;
-        }
+        write!(Output::new(), "{answer}")?;
     }
-    Ok(if found.answers.is_empty() && found.stopped {
+    Ok(if !is_named && answer.stopped {
         interrupt::stopped()
     } else {
-        Verdict::of(!found.answers.is_empty())
+        Verdict::of(is_named)
     })
+}
+
+/// Reads a list from an argument or, without one, from a file.
+fn read_list(
+    name: Name,
+    args: &WhoArgs,
+    options: &Options,
+    numbers: Option<&String>,
+    file: &Path,
+) -> Result<List> {
+    let list = match numbers {
+        Some(numbers) => {
+            List::read(name, &options.sample, numbers.clone().into_bytes()).map_err(Into::into)
+        }
+        None => read::named(
+            file,
+            List::read(name, &options.sample, read_file(args, file)?),
+        ),
+    };
+    list.with_context(|| format!("list {name}"))
+}
+
+/// Says how two lists differ.
+fn compare(args: &WhoArgs, other: &Path) -> Result<Verdict> {
+    let options = args.options();
+    let a = read_list(Name::A, args, &options, args.numbers.first(), &args.file)?;
+    let b = read_list(Name::B, args, &options, args.numbers.get(1), other)?;
+    let bar = spinner();
+    let show_progress = |what: Progress| bar.set_message(what.to_string());
+    let comparison = who::compare(a, b, &options, control(&show_progress));
+    bar.finish_and_clear();
+    if args.json {
+        print_json(who::PAIR_SCHEMA, serde_json::to_value(&comparison)?)?;
+    } else {
+        write!(Output::new(), "{comparison}")?;
+    }
+    Ok(Verdict::of(!comparison.difference.is_empty()))
 }

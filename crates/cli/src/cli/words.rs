@@ -14,8 +14,8 @@ use zoo::sources::{Kind, Source, Stream, stream};
 
 use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::{Output, print_json};
-use crate::input::signed;
 use crate::table::table;
+use answers::read::parse_signed;
 
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -111,7 +111,8 @@ pub(super) struct WordsArgs {
 }
 
 pub(super) fn seed(text: &str) -> Result<i128, String> {
-    signed(text.as_bytes()).ok_or_else(|| "a seed is a whole number, decimal or 0x...".to_owned())
+    parse_signed(text.as_bytes())
+        .ok_or_else(|| "a seed is a whole number, decimal or 0x...".to_owned())
 }
 
 /// All sources, then the broken ones.

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use answers::read::Input;
 use anyhow::{Context as _, Result, anyhow, bail};
 
 /// A kind of file, and how large it may be.
@@ -102,6 +103,16 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     Ok(Box::new(
         File::open(path).with_context(|| format!("cannot read {}", name(path)))?,
     ))
+}
+
+/// Opens a file, or standard input if the path is `-`, as numbers that may come slowly.
+pub(crate) fn stream(path: &Path) -> Result<Input> {
+    Ok(timed(open(path)?))
+}
+
+/// Bytes that may come slowly.
+pub(crate) fn timed(bytes: impl Read + Send + 'static) -> Input {
+    Input::new(bytes, crate::clock::wall_time)
 }
 
 /// A path as messages show it, with unusual characters escaped.

@@ -1,7 +1,7 @@
 //! The section of comparisons: every pair of implementations, and the digest of their outputs compared with the committed one.
 
+use answers::number::grouped;
 use anyhow::{Context as _, Result};
-use findings::number::grouped;
 use lockstep::{Budget, Tally};
 use subjects::conformance::{Comparison, Outcome};
 

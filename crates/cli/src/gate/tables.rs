@@ -1,8 +1,8 @@
 //! The section of exact tables: every number in the report must equal the one in `fixtures/baseline.json`.
 
+use answers::number::grouped;
 use anyhow::{Context as _, Result};
 use findings::Documents;
-use findings::number::grouped;
 use rogue::atlas::Atlas;
 use serde_json::Value;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use answers::number::grouped;
 use findings::block::Section;
-use findings::number::grouped;
 use gof::battery::{self, Kind};
 use serde_json::{Value, json};
 use zoo::broken::find;

@@ -4,7 +4,7 @@
 //! have a C compiler and Rust for their own target only, and it is opened as a file, where browsers refuse to fetch a binary.
 //! Tests check that the two agree, and so does the page each time it is opened.
 
-use findings::number::grouped;
+use answers::number::grouped;
 use jiff::Timestamp;
 use maud::{Markup, PreEscaped, html};
 use rogue::atlas::{Atlas, GAMES, residue};

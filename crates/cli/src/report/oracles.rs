@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use answers::number::grouped;
 use anyhow::{Context, Result};
-use findings::number::grouped;
 use lockstep::Role;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};

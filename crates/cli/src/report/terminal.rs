@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use answers::number::grouped;
 use findings::block::{Block, Table};
-use findings::number::grouped;
 use findings::{Claim, Document, counts};
 use rogue::new_game::SWAPS;
 use subjects::conformance::Outcome;

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use answers::number::grouped;
 use findings::block::Section;
-use findings::number::grouped;
 use serde_json::json;
 
 use super::WORDS;

@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 
 use super::recognised;
 use crate::cli::output::counted;
-use crate::cli::who;
+use crate::clock::control;
 use crate::gate::{Check, Gate, Section};
 use crate::mistakes::{causes, causes_json};
-use crate::question;
+use answers::read::sample::bounded_draw;
+use answers::who::name_quickly;
 use gof::Verdict;
 
 /// The version of the JSON.
@@ -226,7 +227,7 @@ fn made_by(subject: &dyn Subject, difference: &Difference) -> Option<String> {
                 _ => {}
             }
             let logged = seen.draws.iter().flatten();
-            draws.extend(logged.filter_map(|draw| question::bounded(draw.lo, draw.hi, draw.value)));
+            draws.extend(logged.filter_map(|draw| bounded_draw(draw.lo, draw.hi, draw.value)));
         }
         if subject.seeds(op) || op == RESET || words.is_empty() && draws.is_empty() {
             runs.push(Run {
@@ -253,6 +254,6 @@ fn made_by(subject: &dyn Subject, difference: &Difference) -> Option<String> {
                 "" => "The program's numbers".into(),
                 op => format!("After `{}` the program's numbers", shown(op, 60)),
             };
-            who::line(&what, &numbers)
+            name_quickly(&what, &numbers, control(&|_| {}))
         })
 }

@@ -7,8 +7,7 @@ use identify::related::{Outputs, generators_making, relate_to_outputs};
 use lockstep::{Answer, Difference, Output, RESET, Role, Seen, Subject, implementation, shown};
 use subjects::registry;
 
-use crate::cli::who::how;
-use crate::question::{self, Form};
+use answers::read::sample::{Sample, SampleOptions};
 
 /// How many words are taken at a time.
 const BLOCK: usize = 1 << 16;
@@ -21,8 +20,8 @@ const WITHIN: u64 = if cfg!(fuzzing) { 4 } else { 64 };
 
 /// The numbers of a text, written in any way that `roguelab who` reads.
 pub(super) fn numbers(text: &str) -> Option<Numbers> {
-    let question = question::read(&Form::default(), text.as_bytes().to_vec()).ok()?;
-    (question.numbers.len() > 1).then_some(question.numbers)
+    let sample = Sample::read(&SampleOptions::default(), text.as_bytes().to_vec()).ok()?;
+    (sample.numbers.len() > 1).then_some(sample.numbers)
 }
 
 /// A line about the numbers that followed an op that seeds, if they are recognised.
@@ -47,16 +46,14 @@ pub(super) fn line(
         return Some(format!(
             "These are made of the right words after `{}`: {}.",
             shown(start, 60),
-            how(&related)
+            related
         ));
     }
     let seed = seed(stream.seed, start)?;
     let found = generators_making(numbers, seed).next()?;
     Some(format!(
         "With the seed {seed}, {} makes these numbers ({}): {}.",
-        found.generator,
-        found.about,
-        how(&found.related)
+        found.generator, found.about, found.related
     ))
 }
 

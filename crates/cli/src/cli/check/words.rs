@@ -8,9 +8,9 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use answers::number::grouped;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
-use findings::number::grouped;
 use gof::Verdict;
 use identify::Numbers;
 use identify::mistakes::{self, Cause};
@@ -20,11 +20,12 @@ use subjects::registry;
 
 use super::{CheckArgs, recognised};
 use crate::cli::output::{Output, print_json};
-use crate::cli::who;
 use crate::cli::words::taken;
+use crate::clock::control;
 use crate::files::read;
-use crate::input::{self, Problem, Word, signed};
 use crate::mistakes::{causes_json, likely_causes};
+use answers::read::{self as read_numbers, PlacedText, Problem, parse_signed};
+use answers::who::{MAX_QUICK, name_quickly};
 
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-check-words/1";
@@ -87,9 +88,9 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
 }
 
 fn parsed(text: &str) -> Result<Vec<i128>> {
-    let words = input::words(text.as_bytes().to_vec(), usize::MAX)?;
-    let word = |(index, word): (usize, &Word)| {
-        signed(word.text.as_bytes())
+    let words = read_numbers::split_texts(text.as_bytes().to_vec(), usize::MAX)?;
+    let word = |(index, word): (usize, &PlacedText)| {
+        parse_signed(word.text.as_bytes())
             .ok_or_else(|| word.error(Problem::NotAWord))
             .with_context(|| format!("word {index} is `{}`", shown(&word.text, 40)))
     };
@@ -167,12 +168,13 @@ fn compare(
     let origin = || {
         let first: Vec<String> = words
             .iter()
-            .take(who::MOST)
+            .take(MAX_QUICK)
             .map(ToString::to_string)
             .collect();
         let numbers = recognised::numbers(&first.join("\n"))?;
         let what = format!("The first {} words", first.len());
-        recognised::line(subject, role, start, &numbers).or_else(|| who::line(&what, &numbers))
+        recognised::line(subject, role, start, &numbers)
+            .or_else(|| name_quickly(&what, &numbers, control(&|_| {})))
     };
     Some(Differs {
         origin: if causes.is_empty() && from.is_none() && extra.is_none() {
@@ -239,7 +241,7 @@ fn fractions(
     numbers: &Numbers,
 ) -> Result<Verdict> {
     let origin = recognised::line(subject, role, start, numbers)
-        .or_else(|| who::line("The numbers", numbers));
+        .or_else(|| name_quickly("The numbers", numbers, control(&|_| {})));
     let name = subject.name();
     if args.json {
         let json = json!({

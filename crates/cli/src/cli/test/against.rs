@@ -13,8 +13,8 @@ use super::stream::passed_over;
 use super::table;
 use super::verdict::Run;
 use crate::files::read;
-use crate::input::{Block, Permutations, Reader};
 use crate::interrupt;
+use answers::read::{Block, PermutationReader, Reader};
 
 pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
     if read::is_stdin(&args.file) && read::is_stdin(other) {
@@ -43,7 +43,7 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
         }
         Items::Permutations { base, .. } => {
             let [input, other_input] = inputs;
-            let one = Permutations::new(input, *base, source.names.clone());
+            let one = PermutationReader::new(input, *base, source.names.clone());
             let one = read::named(&args.file, one)?;
             // The second file must use the numbers or names of the first.
             let of_other = || format!("--against {}", read::name(other));
@@ -74,7 +74,7 @@ fn compare<R: Reader>(
                 continue;
             }
             let block = readers[stream]
-                .block(limit - items[stream])
+                .next_block(limit - items[stream])
                 .with_context(|| names[stream].clone())?;
             items[stream] += block.count();
             ended[stream] = block.count() == 0;
@@ -91,7 +91,7 @@ fn compare<R: Reader>(
         .compared()
         .context("the two streams cannot be compared")?;
     let what = format!("{what}; {} and {}", items[0], items[1]);
-    let bytes = readers.iter().map(|reader| reader.seen().bytes).sum();
+    let bytes = readers.iter().map(|reader| reader.summary().bytes).sum();
     let findings = judged(compared, items, args.alpha);
     table::show(&Run {
         args,

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::super::arguments::{Choice, ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
-use crate::input::{Endian, Kind, Law};
+use answers::read::{Distribution, Endian, ItemKind};
 
 const NOTES: &str = "Looks: results are computed at 256 items, at every doubling and at the end; each test joins in once it \
     has enough items. The j-th look at a test has the share 1/(j (j + 1)) of its alpha, and the shares sum to one; a stream \
@@ -64,7 +64,7 @@ pub(in super::super) struct TestArgs {
     /// How the numbers are written [default: text for --below, --weights and --symbols; otherwise guessed from the input, or
     /// u32]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "permutations")]
-    pub(super) kind: Option<Kind>,
+    pub(super) kind: Option<ItemKind>,
     /// The order of the bytes of a word [default: little]
     #[arg(long, value_parser = one_of(ENDIANS), conflicts_with = "permutations")]
     pub(super) endian: Option<Endian>,
@@ -92,12 +92,12 @@ pub(in super::super) struct TestArgs {
     pub(super) base: Option<u32>,
     /// The numbers are normal; their values of its distribution function are tested [default: mean 0, deviation 1]
     #[arg(long, value_name = "MEAN,DEVIATION", num_args = 0..=1, require_equals = true, default_missing_value = "0,1",
-        value_parser = Law::normal, conflicts_with_all = NOT_OF_A_LAW)]
-    normal: Option<Law>,
+        value_parser = Distribution::normal, conflicts_with_all = NOT_OF_A_LAW)]
+    normal: Option<Distribution>,
     /// The numbers are exponential waiting times [default: rate 1]
     #[arg(long, value_name = "RATE", num_args = 0..=1, require_equals = true, default_missing_value = "1",
-        value_parser = Law::exponential, conflicts_with_all = NOT_OF_A_LAW, conflicts_with = "normal")]
-    exponential: Option<Law>,
+        value_parser = Distribution::exponential, conflicts_with_all = NOT_OF_A_LAW, conflicts_with = "normal")]
+    exponential: Option<Distribution>,
     /// The chance that a fair source fails any of the tests
     #[arg(long, value_name = "CHANCE", default_value = "1e-6", value_parser = chance, allow_negative_numbers = true)]
     pub(super) alpha: f64,
@@ -188,8 +188,10 @@ impl TestArgs {
     }
 
     /// The distribution of numbers with a fraction.
-    pub(super) fn law(&self) -> Law {
-        self.normal.or(self.exponential).unwrap_or(Law::Uniform)
+    pub(super) fn law(&self) -> Distribution {
+        self.normal
+            .or(self.exponential)
+            .unwrap_or(Distribution::Uniform)
     }
 
     /// Whether an option says how words are written.

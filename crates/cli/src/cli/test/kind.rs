@@ -8,17 +8,17 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use crate::input::{Bytes, Endian, Kind, Width, Word, signed, words};
 use crate::interrupt;
+use answers::read::{Endian, Input, ItemKind, PlacedText, Width, parse_signed, split_texts};
 
 /// How numbers are written, judged from their bytes.
-pub(super) type Looks = Option<(Kind, Endian)>;
+pub(super) type Looks = Option<(ItemKind, Endian)>;
 
 /// How many bytes are inspected before anything is known about the input.
 const HEAD: u64 = 512;
 
 /// The first bytes, and the rest; `None` after Ctrl-C.
-pub(super) fn peeked(mut input: Bytes) -> Result<Option<(Vec<u8>, Bytes)>> {
+pub(super) fn peeked(mut input: Input) -> Result<Option<(Vec<u8>, Input)>> {
     let (send, receive) = mpsc::channel();
     // The thread is left behind if the input is silent.
     thread::Builder::new().spawn(move || {
@@ -43,14 +43,14 @@ const BINARY: usize = 64;
 /// 1 if they are `uniform`.
 pub(super) fn recognised(head: &[u8], uniform: bool) -> Looks {
     if is_text(head) {
-        let words = words(head.to_vec(), head.len()).unwrap_or_default();
-        let is_real = |Word { text, .. }: &Word| {
-            signed(text.as_bytes()).is_none() && text.parse::<f64>().is_ok()
+        let words = split_texts(head.to_vec(), head.len()).unwrap_or_default();
+        let is_real = |PlacedText { text, .. }: &PlacedText| {
+            parse_signed(text.as_bytes()).is_none() && text.parse::<f64>().is_ok()
         };
         let kind = if words.iter().any(is_real) {
-            Kind::Float
+            ItemKind::Float
         } else {
-            Kind::Text
+            ItemKind::Text
         };
         return Some((kind, Endian::Little));
     }
@@ -69,7 +69,7 @@ pub(super) fn recognised(head: &[u8], uniform: bool) -> Looks {
             && numbers.iter().all(is_likely)
             && numbers.iter().filter(|number| **number == 0.0).count() < BINARY / 4
     });
-    found.map(|((width, bits), endian)| (Kind::Floats(*width, *bits), *endian))
+    found.map(|((width, bits), endian)| (ItemKind::Floats(*width, *bits), *endian))
 }
 
 /// Whether the bytes contain only what occurs in text; the last character may be cut off.
@@ -117,22 +117,22 @@ mod tests {
             .flat_map(|word| ((word >> 61) as u32).to_le_bytes())
             .collect();
         let (single, double) = (
-            Kind::Floats(Width::Four, 24),
-            Kind::Floats(Width::Eight, 53),
+            ItemKind::Floats(Width::Four, 24),
+            ItemKind::Floats(Width::Eight, 53),
         );
         for (head, uniform, looks) in [
             (
                 &b"3 5\n0x1F # fuenf 0.5"[..],
                 true,
-                Some((Kind::Text, Endian::Little)),
+                Some((ItemKind::Text, Endian::Little)),
             ),
             (
                 "# fünf\n1, 0.5".as_bytes(),
                 true,
-                Some((Kind::Float, Endian::Little)),
+                Some((ItemKind::Float, Endian::Little)),
             ),
-            (b"1e-3", true, Some((Kind::Float, Endian::Little))),
-            (b"-7 8", true, Some((Kind::Text, Endian::Little))),
+            (b"1e-3", true, Some((ItemKind::Float, Endian::Little))),
+            (b"-7 8", true, Some((ItemKind::Text, Endian::Little))),
             (b"", true, None),
             (&le, true, None),
             (&le, false, None),

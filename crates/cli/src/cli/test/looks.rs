@@ -12,7 +12,7 @@ use gof::looks::{self, two_sided};
 use gof::{Outcome, Reference, Tail, Test, Verdict, battery, holm};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use crate::input::Block;
+use answers::read::Block;
 
 /// Why reading stopped.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -174,7 +174,7 @@ impl<Item: ?Sized> Looks<Item> {
             for Looked { test, worked, .. } in order {
                 scope.spawn_fifo(move |_| {
                     let started = Instant::now();
-                    block.give(&mut **test);
+                    block.give_to(&mut **test);
                     *worked += started.elapsed();
                 });
             }

@@ -14,8 +14,9 @@ use super::arguments::{name, whole_list};
 use super::kind::{Looks, peeked, recognised};
 use super::looks::{Finding, Findings};
 use crate::files::read;
-use crate::input::{
-    Bytes, Domain, Encoding, Endian, Kind, Law, Names, Numbers, Seen, Width, names, weights,
+use answers::read::{
+    Distribution, Domain, Encoding, Endian, Input, InputSummary, ItemKind, Names, NumberReader,
+    Width, names, weights,
 };
 
 /// Among this many words it is no coincidence that a bit is never set.
@@ -29,7 +30,7 @@ pub(super) enum Items {
         is_assumed: bool,
     },
     /// Numbers from a distribution, as the top bits of their places between 0 and 1.
-    Fractions { bits: u32, law: Law },
+    Fractions { bits: u32, law: Distribution },
     Values {
         below: u32,
         base: u32,
@@ -54,7 +55,7 @@ impl Source {
     pub(super) fn new(args: &TestArgs, looks: Looks) -> Result<Self> {
         let names = match &args.symbols {
             Some(file) => Some(
-                names(read::open(file)?)
+                names(read::stream(file)?)
                     .with_context(|| format!("--symbols {}", read::name(file)))?,
             ),
             None => None,
@@ -73,45 +74,45 @@ impl Source {
         };
         let below = match (&weights, &names) {
             (Some(weights), _) => u32::try_from(weights.len()).ok(),
-            (None, Some(names)) => u32::try_from(names.len()).ok(),
+            (None, Some(names)) => u32::try_from(names.count()).ok(),
             (None, None) => args.below,
         };
         let law = args.law();
         let usual = match looks {
             Some((kind, _)) => kind,
-            None if below.is_some() => Kind::Text,
-            None if law != Law::Uniform => Kind::Float,
-            None => Kind::Binary(Width::Four, 32),
+            None if below.is_some() => ItemKind::Text,
+            None if law != Distribution::Uniform => ItemKind::Float,
+            None => ItemKind::Binary(Width::Four, 32),
         };
         let kind = match args.kind.unwrap_or(usual) {
-            Kind::Text if law != Law::Uniform => Kind::Float,
-            Kind::Binary(..) if law != Law::Uniform => {
+            ItemKind::Text if law != Distribution::Uniform => ItemKind::Float,
+            ItemKind::Binary(..) if law != Distribution::Uniform => {
                 bail!("{law} are not whole words: give --kind float, f32 or f64");
             }
             kind => kind,
         };
         let (encoding, most, usual) = match kind {
-            Kind::Binary(width, bits) | Kind::Floats(width, bits) => (
+            ItemKind::Binary(width, bits) | ItemKind::Floats(width, bits) => (
                 Encoding::Binary {
                     width,
                     endian: (args.endian.or(looks.map(|looks| looks.1))).unwrap_or_default(),
                 },
                 bits,
                 // How fine the places of other numbers are depends on the number.
-                if law == Law::Uniform {
+                if law == Distribution::Uniform {
                     bits
                 } else {
                     bits * 2 / 3
                 },
             ),
-            Kind::Text | Kind::Float if args.endian.is_some() => {
+            ItemKind::Text | ItemKind::Float if args.endian.is_some() => {
                 bail!("--endian is for binary words: leave it out, or name a --kind of words");
             }
-            Kind::Text => (Encoding::Text, 64, 32),
-            Kind::Float => (Encoding::Text, 53, 32),
-            Kind::Trace => bail!("a trace is for `roguelab who`"),
+            ItemKind::Text => (Encoding::Text, 64, 32),
+            ItemKind::Float => (Encoding::Text, 53, 32),
+            ItemKind::Trace => bail!("a trace is for `roguelab who`"),
         };
-        let has_fractions = matches!(kind, Kind::Float | Kind::Floats(..));
+        let has_fractions = matches!(kind, ItemKind::Float | ItemKind::Floats(..));
         let Some(below) = below else {
             let bits = args.bits.unwrap_or(usual);
             if bits > most {
@@ -154,7 +155,7 @@ impl Source {
                 u32::MAX
             );
         }
-        if matches!(kind, Kind::Binary(_, bits) if last(base, below) >> bits.min(32) > 0) {
+        if matches!(kind, ItemKind::Binary(_, bits) if last(base, below) >> bits.min(32) > 0) {
             bail!(
                 "words of {most} bits do not reach {}, the last integer: name a wider --kind",
                 last(base, below)
@@ -172,24 +173,24 @@ impl Source {
     }
 
     /// The source in a file or standard input, with its bytes, unless they would have to be typed. `None` after Ctrl-C.
-    pub(super) fn open(args: &TestArgs, path: &Path) -> Result<Option<(Self, Bytes)>> {
+    pub(super) fn open(args: &TestArgs, path: &Path) -> Result<Option<(Self, Input)>> {
         let is_open = args.kind.is_none() && args.endian.is_none();
         let are_numbers = !args.permutations && args.below.is_none() && args.symbols.is_none();
         if !is_open || !are_numbers || args.weights.is_some() {
             let source = Self::new(args, None)?;
             typed(path, source.encoding == Encoding::Text)?;
-            return Ok(Some((source, read::open(path)?)));
+            return Ok(Some((source, read::stream(path)?)));
         }
         typed(path, false)?;
         // Options that contradict each other are refused before anything is read.
-        Self::new(args, Some((Kind::Text, Endian::Little)))?;
-        let Some((head, rest)) = read::named(path, peeked(read::open(path)?))? else {
+        Self::new(args, Some((ItemKind::Text, Endian::Little)))?;
+        let Some((head, rest)) = read::named(path, peeked(read::stream(path)?))? else {
             return Ok(None);
         };
-        let looks = recognised(&head, args.law() == Law::Uniform);
+        let looks = recognised(&head, args.law() == Distribution::Uniform);
         Ok(Some((
             Self::new(args, looks)?,
-            Box::new(Cursor::new(head).chain(rest)),
+            read::timed(Cursor::new(head).chain(rest)),
         )))
     }
 
@@ -211,15 +212,15 @@ impl Source {
     }
 
     /// The numbers of the source.
-    pub(super) fn numbers<T: TryFrom<u64>>(&self, input: Bytes) -> Numbers<T> {
-        Numbers::new(input, self.encoding, self.domain())
+    pub(super) fn numbers<T: TryFrom<u64>>(&self, input: Input) -> NumberReader<T> {
+        NumberReader::new(input, self.encoding, self.domain())
     }
 
     /// A note on words that are another kind of items, and how to give that; `first` holds the first words.
     pub(super) fn note_on_misreading(
         &self,
         items: u64,
-        seen: Seen,
+        seen: InputSummary,
         first: &[u64],
     ) -> Option<String> {
         let Items::Words { bits, .. } = self.items else {
@@ -230,15 +231,15 @@ impl Source {
         }
         if let (Encoding::Binary { width, endian }, looks) = (self.encoding, self.seem(first))
             && let Some((kind, order)) = looks
-            && (kind, order) != (Kind::Binary(width, bits), endian)
+            && (kind, order) != (ItemKind::Binary(width, bits), endian)
         {
             let order = if order == endian { "" } else { " --endian big" };
             return Some(match kind {
-                Kind::Text if bits > 32 => {
+                ItemKind::Text if bits > 32 => {
                     format!("the input is text: give --bits {bits} instead of --kind")
                 }
-                Kind::Text => "the input is text: leave out --kind".into(),
-                Kind::Float => "the input is fractions in text: give --kind float".into(),
+                ItemKind::Text => "the input is text: leave out --kind".into(),
+                ItemKind::Float => "the input is fractions in text: give --kind float".into(),
                 kind => format!(
                     "the input looks like fractions: give --kind {}{order}",
                     name(KINDS, kind).unwrap_or_default()
@@ -267,7 +268,7 @@ impl Source {
     }
 
     /// A note on what is odd about all the words, and what to do about it.
-    pub(super) fn note(&self, items: u64, seen: Seen) -> Option<String> {
+    pub(super) fn note(&self, items: u64, seen: InputSummary) -> Option<String> {
         let (bits, law) = match &self.items {
             Items::Words { bits, .. } => (*bits, None),
             Items::Fractions { bits, law } => (*bits, Some(law)),
@@ -399,10 +400,10 @@ pub(super) fn last(base: u32, below: u32) -> u64 {
 
 /// The weights in a list or a file, and the names if there are any.
 pub(super) fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
-    let input: Bytes = if let Some(list) = whole_list(given) {
-        Box::new(std::io::Cursor::new(list.join("\n").into_bytes()))
+    let input: Input = if let Some(list) = whole_list(given) {
+        Input::of_bytes(list.join("\n").into_bytes())
     } else {
-        read::open(Path::new(given))
+        read::stream(Path::new(given))
             .context("--weights is a list like 95,4,1 or 99.4,0.6, or a file")?
     };
     let (weights, names) = weights(input).with_context(|| format!("--weights {given}"))?;
@@ -417,9 +418,9 @@ impl fmt::Display for Source {
         match &self.items {
             Items::Fractions {
                 bits,
-                law: Law::Uniform,
+                law: Distribution::Uniform,
             } => {
-                write!(f, "the top {bits} bits of {}", Law::Uniform)?;
+                write!(f, "the top {bits} bits of {}", Distribution::Uniform)?;
             }
             Items::Fractions { bits, law } => {
                 write!(
@@ -435,7 +436,7 @@ impl fmt::Display for Source {
                 weights,
             } => {
                 match (&self.names, base) {
-                    (Some(names), _) => write!(f, "{} symbols: {}", names.len(), names.shown())?,
+                    (Some(names), _) => write!(f, "{} symbols: {}", names.count(), names.shown())?,
                     (None, 0) => write!(f, "integers below {below}")?,
                     (None, base) => write!(f, "integers from {base} to {}", last(*base, *below))?,
                 }

@@ -10,7 +10,6 @@ use gof::{Verdict, looks};
 use indicatif::ProgressBar;
 
 use super::super::output::{bar, counted};
-use super::super::who;
 use super::TestArgs;
 use super::battery::{Item, Tests};
 use super::facts::Facts;
@@ -18,9 +17,11 @@ use super::looks::{End, Looks};
 use super::source::{Items, Source};
 use super::table::{self, p_value};
 use super::verdict::Run;
+use crate::clock::control;
 use crate::files::read;
-use crate::input::{Block, Law, Reader, Seen};
 use crate::interrupt;
+use answers::read::{Block, Distribution, InputSummary, Reader};
+use answers::who::{MAX_QUICK, name_quickly};
 
 /// How many blocks may wait for the tests, which limits the memory used.
 const WAITING: usize = 2;
@@ -94,12 +95,13 @@ where
 
 /// A line about what made the first items, if that is certain.
 fn origin(source: &Source, mut first: Vec<u64>) -> Option<String> {
-    first.truncate(who::MOST);
+    first.truncate(MAX_QUICK);
     let what = format!("The first {} items", first.len());
     let numbers = match &source.items {
         Items::Words { .. }
         | Items::Fractions {
-            law: Law::Uniform, ..
+            law: Distribution::Uniform,
+            ..
         } => identify::Numbers::words(first),
         Items::Values {
             below,
@@ -108,7 +110,7 @@ fn origin(source: &Source, mut first: Vec<u64>) -> Option<String> {
         } if source.names.is_none() => identify::Numbers::below((*below).into(), &first)?,
         Items::Fractions { .. } | Items::Values { .. } | Items::Permutations { .. } => return None,
     };
-    who::line(&what, &numbers)
+    name_quickly(&what, &numbers, control(&|_| {}))
 }
 
 /// What part of the input is read, and when reading stops.
@@ -124,7 +126,7 @@ struct Reading {
 }
 
 /// A block, and a summary of the input up to its end.
-type Read<B> = Result<(B, Seen)>;
+type Read<B> = Result<(B, InputSummary)>;
 
 /// Reads on while the tests work; `keep` is shown each block. Ctrl-C need not wait for a read that waits for its input: its
 /// thread is left behind.
@@ -134,12 +136,12 @@ fn run<R: Reader + 'static>(
     reading: &Reading,
     stop: &AtomicBool,
     keep: &mut dyn FnMut(&R::Block),
-) -> Result<(End, Seen)> {
+) -> Result<(End, InputSummary)> {
     let (send, blocks) = mpsc::sync_channel(WAITING);
     let (skip, limit) = (reading.skip, reading.limit);
     let thread = thread::Builder::new().spawn(move || read(reader, skip, limit, &send))?;
     let progress = Progress::new(reading.verbose);
-    let mut seen = Seen::default();
+    let mut seen = InputSummary::default();
     loop {
         if stop.load(Ordering::Relaxed) {
             return Ok((End::Stopped, seen));
@@ -197,7 +199,7 @@ fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<
     }
     let mut items = 0;
     while items < limit {
-        let block = reader.block(looks::next(items).min(limit) - items);
+        let block = reader.next_block(looks::next(items).min(limit) - items);
         let count = block.as_ref().map_or(0, Block::count);
         items += count;
         let ended = block.is_ok() && count == 0;
@@ -205,7 +207,7 @@ fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<
             || send
                 .send(
                     block
-                        .map(|block| (block, reader.seen()))
+                        .map(|block| (block, reader.summary()))
                         .map_err(Into::into),
                 )
                 .is_err()
@@ -219,7 +221,7 @@ fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<
 pub(super) fn passed_over(reader: &mut impl Reader, skip: u64) -> Result<()> {
     let mut left = skip;
     while left > 0 {
-        match reader.block(left)?.count() {
+        match reader.next_block(left)?.count() {
             0 => bail!(
                 "the input has {}, and --skip leaves out {skip}: skip fewer, or give more",
                 counted(skip - left, "item")

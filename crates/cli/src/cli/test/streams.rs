@@ -19,8 +19,8 @@ use super::battery::{Tests, chosen};
 use super::neighbours::{self, Seeds};
 use super::source::{Items, Source};
 use super::stream::test;
-use crate::input::{ReadError, Reader, Seen};
 use crate::interrupt;
+use answers::read::{InputSummary, ReadError, Reader};
 
 /// The most words over all seeds, because they are held in memory.
 const MOST_WORDS: u64 = 1 << 24;
@@ -142,17 +142,17 @@ struct Columns {
 impl Reader for Columns {
     type Block = Vec<u64>;
 
-    fn block(&mut self, most: u64) -> Result<Vec<u64>, ReadError> {
+    fn next_block(&mut self, most: u64) -> Result<Vec<u64>, ReadError> {
         let rest = &self.words[self.at..];
         let block = rest[..rest.len().min(usize::try_from(most).unwrap_or(usize::MAX))].to_vec();
         self.at += block.len();
         Ok(block)
     }
 
-    fn seen(&self) -> Seen {
-        Seen {
+    fn summary(&self) -> InputSummary {
+        InputSummary {
             bytes: 8 * self.at as u64,
-            ..Seen::default()
+            ..InputSummary::default()
         }
     }
 }
@@ -254,7 +254,7 @@ fn printed(
     let stdout = process.0.stdout.take().context("it has no output")?;
     let (send, receive) = mpsc::channel();
     let (mut reader, wanted) = (
-        source.numbers::<u64>(Box::new(
+        source.numbers::<u64>(crate::files::read::timed(
             stdout.take(MOST_BYTES.max(MOST_OF_A_WORD * args.words)),
         )),
         args.words,
@@ -263,7 +263,7 @@ fn printed(
     thread::Builder::new().spawn(move || {
         let mut words = Vec::new();
         let ended = loop {
-            match reader.block(wanted - words.len() as u64) {
+            match reader.next_block(wanted - words.len() as u64) {
                 Ok(block) if block.is_empty() => break Ok(words),
                 Ok(block) => words.extend(block),
                 Err(error) => break Err(error),

@@ -9,8 +9,9 @@ use lockstep::Subject;
 use lockstep::trace::{Call, Reader};
 use subjects::registry::{SUBJECTS, seed_op};
 
-use crate::cli::who;
-use crate::question;
+use crate::clock::control;
+use answers::read::sample::numbers_of_calls;
+use answers::who::{MAX_QUICK, name_quickly};
 
 /// How many draws are looked at.
 const DRAWS: usize = 4096;
@@ -52,7 +53,7 @@ pub(super) fn causes(a: &Path, b: &Path) -> Vec<Cause> {
 /// A line about what made B, if that is certain.
 pub(super) fn origin_of_b(b: &Path) -> Option<String> {
     let mut draws = calls(b)?;
-    draws.truncate(who::MOST);
+    draws.truncate(MAX_QUICK);
     let what = format!(
         "The first {} {} of B",
         draws.len(),
@@ -62,7 +63,7 @@ pub(super) fn origin_of_b(b: &Path) -> Option<String> {
             "draws"
         }
     );
-    who::line(&what, &question::of_calls(&draws)?)
+    name_quickly(&what, &numbers_of_calls(&draws)?, control(&|_| {}))
 }
 
 /// The mistakes that give the results of `get_rand`, if A says that it is a trace of Rogue's draws.

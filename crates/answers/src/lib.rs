@@ -1,0 +1,28 @@
+//! The three questions about randomness, each a function from bytes and options to a typed answer.
+//!
+//! - [`who`]: what made these numbers? Also how two lists differ that should have been the same.
+//! - [`mod@read`]: numbers in text, in bytes and in traces, and what people print around them.
+//!
+//! Nothing here opens a file, starts a thread or a program, asks for the time, or prints: what an answer needs from outside is
+//! given by its caller, so that a terminal, a browser and another language get the same answers.
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "a `ReadError` says itself what is wrong with the input"
+)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_types,
+        clippy::disallowed_methods,
+        reason = "tests are callers"
+    )
+)]
+
+pub mod number;
+pub mod read;
+pub mod who;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
