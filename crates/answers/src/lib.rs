@@ -1,6 +1,7 @@
 //! The three questions about randomness, each a function from bytes and options to a typed answer.
 //!
 //! - [`who`]: what made these numbers? Also how two lists differ that should have been the same.
+//! - [`check`]: is the port right? Words or answers compared with those of a subject.
 //! - [`mod@read`]: numbers in text, in bytes and in traces, and what people print around them.
 //!
 //! Nothing here opens a file, starts a thread or a program, asks for the time, or prints: what an answer needs from outside is
@@ -18,8 +19,10 @@
     )
 )]
 
+pub mod check;
 pub mod number;
 pub mod read;
+pub mod table;
 pub mod who;
 
 /// The examples of the README.

@@ -21,15 +21,14 @@ use std::{fmt, fs, io};
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use document::DocumentOp;
-use identify::mistakes::{Cause, explaining};
 use lockstep::{Op, Operation as _, Role, Seen, Subject};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use subjects::registry;
 
 use crate::change::{Change, of_values};
-use crate::mistakes::Transcript;
 use crate::pack::{self, SCHEMA, form};
+use answers::check::{Causes, Transcript};
 
 /// The result of checking a file.
 #[derive(Debug)]
@@ -43,7 +42,7 @@ pub struct Checked {
     /// Every difference between the file's value and the port's.
     pub differences: Vec<Change>,
     /// The known mistakes that explain the values in the file.
-    pub causes: Vec<Cause>,
+    pub causes: Causes,
 }
 
 #[derive(serde::Deserialize)]
@@ -142,7 +141,7 @@ pub fn check_with(text: &str, role: Role) -> Result<Checked> {
         agreed: 0,
         disagreed: 0,
         differences: declarations(&file, subject)?,
-        causes: Vec::new(),
+        causes: Causes::default(),
     };
     checked.disagreed = checked.differences.len();
     let mut transcript = Transcript::new();
@@ -157,7 +156,7 @@ pub fn check_with(text: &str, role: Role) -> Result<Checked> {
         "no step of the file has an output or draws: a check of nothing proves nothing"
     );
     if checked.disagreed > 0 {
-        checked.causes = explaining(subject.name(), &transcript);
+        checked.causes = Causes::explaining(subject.name(), &transcript);
     }
     Ok(checked)
 }

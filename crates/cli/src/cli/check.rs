@@ -1,7 +1,5 @@
 //! `roguelab check`: compares a program in any language with a subject over a pipe, or a stream of words.
 
-mod found;
-mod recognised;
 mod show;
 mod words;
 
@@ -9,6 +7,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use answers::check::Comparison;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use gof::Verdict;
@@ -18,10 +17,10 @@ use lockstep::{
 };
 use subjects::registry;
 
-use self::found::Found;
 use super::arguments::quoted;
 use super::output::Output;
 use super::shim;
+use crate::clock::control;
 use crate::interrupt;
 
 /// The page that explains the protocol.
@@ -249,7 +248,9 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
         }
         compared => compared?,
     };
-    Found::new(subject, &runner.names, &args.command, judged).show(rows.as_deref(), args)
+    let control = control(&|_| {});
+    let comparison = Comparison::new(subject, &runner.names, &args.command, judged, rows, control);
+    show::show(&comparison, args)
 }
 
 /// The name of the program in messages.

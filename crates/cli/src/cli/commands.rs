@@ -23,7 +23,7 @@ use super::{DrawsArgs, ReportArgs, shim};
 use crate::files::{read, write};
 use crate::fixtures::checkout;
 use crate::report::{Report, differences};
-use crate::table::table;
+use answers::table::table;
 
 /// A progress bar with this many steps.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {

@@ -18,7 +18,7 @@ use subjects::oracles::{Policy, VARIABLE};
 
 use super::output::{Output, print_json};
 use crate::fixtures::root;
-use crate::table::table;
+use answers::table::table;
 
 /// An oracle or a tool: its purpose, and whether it is on this machine.
 struct Row {

@@ -13,7 +13,6 @@ use subjects::registry::{self, SUBJECTS};
 use super::output::{Output, print_json};
 use crate::change::Change;
 use crate::files::{read, write};
-use crate::mistakes::{causes_json, likely_causes};
 use crate::pack;
 use crate::vectors::{self, Checked};
 
@@ -113,7 +112,7 @@ fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Resu
     if more > 0 {
         writeln!(out, "  and {more} more differences: --all shows them")?;
     }
-    write!(out, "{}", likely_causes(&checked.causes))
+    write!(out, "{}", checked.causes)
 }
 
 fn document(file: &Path, checked: &Checked) -> Value {
@@ -123,7 +122,7 @@ fn document(file: &Path, checked: &Checked) -> Value {
         "agreed": checked.agreed,
         "disagreed": checked.disagreed,
         "differences": checked.differences.iter().map(line).collect::<Vec<_>>(),
-        "causes": causes_json(&checked.causes),
+        "causes": checked.causes,
     })
 }
 

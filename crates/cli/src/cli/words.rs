@@ -14,8 +14,8 @@ use zoo::sources::{Kind, Source, Stream, stream};
 
 use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::{Output, print_json};
-use crate::table::table;
 use answers::read::parse_signed;
+use answers::table::table;
 
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::Gate;
 use super::check::Check;
-use crate::table::table;
+use answers::table::table;
 use gof::Verdict;
 
 /// How many changes of a check are shown; `gate.json` has all of them.

@@ -175,7 +175,7 @@ pub(super) fn cells(rows: &[OracleRow]) -> Vec<[String; 4]> {
 
 /// The table for the terminal.
 pub(super) fn summary(rows: &[OracleRow]) -> String {
-    let mut table = crate::table::table(&["oracle", "subject", "result", "outputs"], 3..4);
+    let mut table = answers::table::table(&["oracle", "subject", "result", "outputs"], 3..4);
     table.add_rows(cells(rows));
     table.trim_fmt()
 }

@@ -9,7 +9,7 @@ use rogue::new_game::SWAPS;
 use subjects::conformance::Outcome;
 
 use super::{Report, oracles};
-use crate::table::table as grid;
+use answers::table::table as grid;
 use findings::story::capital;
 
 /// The most characters in a line of the summary.

@@ -10,7 +10,7 @@ use lockstep::{
 use subjects::registry;
 
 use super::{Difference, Package, Port, Row};
-use crate::mistakes;
+use answers::check::{Causes, output_as_texts};
 
 /// How long to wait for an answer; only a program that hangs takes this long.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -53,13 +53,14 @@ pub(crate) fn judge(
             bail!("{}: {}", package.title(), found);
         };
         let [expected, actual] = first(&found.expected.output, &found.actual.output);
-        let causes = mistakes::causes(found);
+        let causes = Causes::of_difference(found);
         differences.push(Difference {
             op: agrees.remove(at),
             shortest: shortest.join("; "),
             expected,
             actual: found.trouble.clone().unwrap_or(actual),
             cause: causes
+                .0
                 .iter()
                 .map(|cause| cause.mistake.key.to_string())
                 .collect(),
@@ -143,7 +144,7 @@ fn run(
 
 /// Two outputs, of which lists are reduced to the first word that differs.
 fn first(expected: &Output, actual: &Output) -> [String; 2] {
-    let [words, others] = [expected, actual].map(mistakes::texts);
+    let [words, others] = [expected, actual].map(output_as_texts);
     let at = words
         .iter()
         .zip(&others)

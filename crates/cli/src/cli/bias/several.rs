@@ -15,7 +15,7 @@ use super::super::output::{Output, counted, print_json};
 use super::{BiasArgs, count, show};
 use crate::bias::several::{Joined, Known, Row};
 use crate::bias::{Draws, shown, words_of};
-use crate::table::table;
+use answers::table::table;
 
 /// The version of the document, which changes whenever a field changes its meaning or is removed.
 const SCHEMA: &str = "roguelab-bias-several/1";

@@ -101,7 +101,7 @@ fn table(bias: &Bias, all: bool) -> String {
         .map(|_| bias.outcome)
         .chain(heads)
         .collect();
-    let mut table = crate::table::table(&head, 0..0);
+    let mut table = answers::table::table(&head, 0..0);
     let classes = bias.classes();
     let ends = ends(classes.len(), all);
     for (i, class) in classes.iter().enumerate() {

@@ -13,7 +13,7 @@ use super::looks::{End, Finding};
 use super::source::Items;
 use super::verdict::{Run, Strongest, in_words, verdict_line, would_fail};
 use crate::interrupt;
-use crate::table::table;
+use answers::table::table;
 
 /// What is said of a PASS if no --kind was given.
 const ASSUMED: &str = "Without --kind these are words of 32 bits: if the generator makes others, or writes the high byte first, give \

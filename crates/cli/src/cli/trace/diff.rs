@@ -16,7 +16,7 @@ use serde_json::json;
 
 use crate::cli::output::{Output, print_json};
 use crate::files::read::{is_stdin, name, open};
-use crate::mistakes::{causes_json, likely_causes};
+use answers::check::Causes;
 
 /// Compare two traces, draw by draw: where they first differ, and why
 ///
@@ -137,7 +137,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
             "draws_compared": found.met,
             "ends_early": is_prefix,
             "divergence": found.divergence.as_ref().map(divergence),
-            "known_mistakes": causes_json(&causes),
+            "known_mistakes": Causes(causes),
             "formulas": formulas,
             "made": origin,
         });
@@ -163,7 +163,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
             writeln!(out, "likely cause: {formula}\n")?;
         }
         let known =
-            likely_causes(&causes) + &origin.map_or_else(String::new, |origin| origin + "\n");
+            Causes(causes).to_string() + &origin.map_or_else(String::new, |origin| origin + "\n");
         if !known.is_empty() {
             writeln!(out, "{known}")?;
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use comfy_table::{CellAlignment, Table};
 
 /// A table without lines. `head` holds the headings of the columns, if any; the columns in `numbers` are aligned right.
-pub(crate) fn table(head: &[&str], numbers: Range<usize>) -> Table {
+pub fn table(head: &[&str], numbers: Range<usize>) -> Table {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
     if !head.is_empty() {

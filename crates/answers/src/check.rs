@@ -1,0 +1,16 @@
+//! Is the port right? Words or answers of a port, compared with those of a subject, and the cause of the first difference.
+//!
+//! [`words`] judges a list of words by itself. [`Comparison`] is what the runner of `lockstep` found about a program or another
+//! implementation, with its cause.
+
+mod causes;
+mod comparison;
+mod recognised;
+mod words;
+
+pub use causes::{Causes, Transcript, output_as_texts};
+pub use comparison::{COMPARISON_SCHEMA, Comparison, Counts, Failed};
+pub use words::{
+    GivenWords, WORDS_SCHEMA, WordsDifference, WordsError, WordsFailure, WordsReport, WordsVerdict,
+    read_words, words,
+};
