@@ -5,6 +5,9 @@
 //! has several readings of them.
 
 mod fractions;
+mod hands;
+mod integers;
+mod names;
 mod options;
 mod seeds;
 mod text;

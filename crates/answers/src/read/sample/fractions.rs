@@ -19,19 +19,9 @@ const NARROW: f64 = 0.7;
 
 /// Numbers in a range or from a normal distribution, or in the usual ones if none is given and some numbers are not in [0, 1);
 /// `None` if all are.
-pub(super) fn spread(options: &SampleOptions, words: &[PlacedText]) -> Result<Option<Sample>> {
-    let is_single = is_single(words);
-    let numbers = words.iter().map(|word| {
-        let Decimal { value, last } = decimal(word)?;
-        let (value, last) = if is_single {
-            of_single(value, last)
-        } else {
-            (value, last)
-        };
-        Ok(Decimal { value, last })
-    });
+pub(super) fn read_spread(options: &SampleOptions, words: &[PlacedText]) -> Result<Option<Sample>> {
     let is_said = options.is_spread();
-    let numbers: Vec<Decimal> = match numbers.collect::<Result<_>>() {
+    let numbers = match read_decimals(words) {
         Ok(numbers) => numbers,
         Err(error) if is_said => return Err(error),
         Err(_) => return Ok(None),
@@ -65,6 +55,20 @@ pub(super) fn spread(options: &SampleOptions, words: &[PlacedText]) -> Result<Op
     }))
 }
 
+/// Numbers, those of 32-bit floats as exact as these are.
+fn read_decimals(words: &[PlacedText]) -> Result<Vec<Decimal>> {
+    let is_single = is_single(words);
+    let mut numbers = Vec::with_capacity(words.len());
+    for word in words {
+        let mut number = decimal(word)?;
+        if is_single {
+            (number.value, number.last) = of_single(number.value, number.last);
+        }
+        numbers.push(number);
+    }
+    Ok(numbers)
+}
+
 /// The domain of the fractions.
 pub(super) fn domain(options: &SampleOptions) -> Result<Domain> {
     if options.below.is_some() || options.bits.is_some() {
@@ -74,13 +78,13 @@ pub(super) fn domain(options: &SampleOptions) -> Result<Domain> {
 }
 
 /// Fractions below 1, from text.
-pub(super) fn below_one(options: &SampleOptions, words: &[PlacedText]) -> Result<Sample> {
+pub(super) fn read_below_one(options: &SampleOptions, words: &[PlacedText]) -> Result<Sample> {
     let (domain, mut digits) = (domain(options)?, Digits::default());
-    let values = words.iter().map(|word| {
+    let mut values = Vec::with_capacity(words.len());
+    for word in words {
         let value = domain.number(word.text.as_bytes(), &mut digits);
-        value.map_err(|problem| word.error(problem))
-    });
-    let values = values.collect::<Result<_>>()?;
+        values.push(value.map_err(|problem| word.error(problem))?);
+    }
     let mut sample = sample(values, digits.after, digits.significant);
     sample.scaled = words.iter().map(decimal).collect::<Result<_>>()?;
     let all = sample.scaled.iter().map(|one| one.value);
@@ -99,10 +103,10 @@ pub(super) fn below_one(options: &SampleOptions, words: &[PlacedText]) -> Result
 
 /// Fractions given as bits, with this many digits after the point and significant digits.
 pub(super) fn sample(values: Vec<u64>, after: u32, significant: u32) -> Sample {
-    let fraction = |value| fraction(f64::from_bits(value), Digits { after, significant });
-    Sample::as_drawn(Numbers::Fractions(
-        values.into_iter().map(fraction).collect(),
-    ))
+    let digits = Digits { after, significant };
+    let values = values.into_iter().map(f64::from_bits);
+    let fractions = values.map(|value| fraction(value, digits)).collect();
+    Sample::as_drawn(Numbers::Fractions(fractions))
 }
 
 /// A fraction that is written like the others. Trailing zeros may have been dropped, so the most precise number shows the
@@ -134,18 +138,22 @@ fn decimal(word: &PlacedText) -> Result<Decimal> {
 /// Whether all fractions are written as languages print 32-bit floats: with the fewest digits that identify each, at most seven
 /// to nine; with nine digits, as in Fortran; or exactly, with all digits.
 fn is_single(words: &[PlacedText]) -> bool {
-    let is = |printed: fn(f32) -> Option<f64>| {
-        words.iter().all(|PlacedText { text, .. }| {
-            let single = text.parse().ok().and_then(printed);
-            text.contains('.') && single.is_some() && text.parse().ok() == single
-        })
-    };
     // Most texts are ruled out by their first number.
-    is(|single| single.to_string().parse().ok())
-        && (7..=9).contains(&words.iter().map(significant).max().unwrap_or(0))
-        || is(|single| format!("{single:.8e}").parse().ok())
-            && words.iter().all(|word| significant(word) == 9)
-        || is(|single| Some(single.into()))
+    let most = words.iter().map(significant).max().unwrap_or(0);
+    if (7..=9).contains(&most) && are_printed(words, |single| single.to_string().parse().ok()) {
+        return true;
+    }
+    words.iter().all(|word| significant(word) == 9)
+        && are_printed(words, |single| format!("{single:.8e}").parse().ok())
+        || are_printed(words, |single| Some(single.into()))
+}
+
+/// Whether each text is the number that is printed for a 32-bit float.
+fn are_printed(words: &[PlacedText], print: fn(f32) -> Option<f64>) -> bool {
+    words.iter().all(|PlacedText { text, .. }| {
+        let printed = text.parse().ok().and_then(print);
+        text.contains('.') && printed.is_some() && text.parse().ok() == printed
+    })
 }
 
 fn significant(word: &PlacedText) -> u32 {

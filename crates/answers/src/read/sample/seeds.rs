@@ -8,53 +8,50 @@ use crate::read::Problem;
 /// The numbers of several seeds, if each line begins with its seed and a colon; `None` if a line does not.
 pub(super) fn read(options: &SampleOptions, bytes: &[u8]) -> Option<Result<Sample>> {
     let text = std::str::from_utf8(bytes.get(..bytes.len().min(MAX_BYTES))?).ok()?;
-    let line = |line: &str| -> Option<(i128, String)> {
-        let (seed, numbers) = line.split_once(':')?;
-        Some((seed.trim().parse().ok()?, numbers.trim().to_owned()))
-    };
-    let lines: Vec<(i128, String)> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .map(line)
-        .collect::<Option<_>>()?;
-    if lines.len() < 2 {
-        return None;
+    let mut lines: Vec<(i128, &str)> = Vec::new();
+    for line in text.lines() {
+        if !line.trim().is_empty() {
+            let (seed, numbers) = line.split_once(':')?;
+            lines.push((seed.trim().parse().ok()?, numbers.trim()));
+        }
     }
+    (lines.len() > 1).then(|| read_lines(options, &lines))
+}
+
+fn read_lines(options: &SampleOptions, lines: &[(i128, &str)]) -> Result<Sample> {
     if lines.iter().any(|(_, numbers)| numbers.contains('?')) {
-        return Some(Err(Problem::GapsOfSeeds.into()));
+        return Err(Problem::GapsOfSeeds.into());
     }
-    let each = lines
-        .into_iter()
-        .map(|(seed, numbers)| Ok((seed, Sample::read(options, numbers.into())?)));
-    Some(each.collect::<Result<Vec<_>>>().map(|mut each| {
-        let widest = each.iter().filter_map(|(_, sample)| match sample.numbers {
-            Numbers::Words { bits, .. } => Some(bits),
-            _ => None,
-        });
-        let widest = widest.max().unwrap_or(0);
-        for (_, sample) in &mut each {
-            if let Numbers::Words { bits, .. } = &mut sample.numbers {
-                *bits = widest;
-            }
+    let mut samples = Vec::with_capacity(lines.len());
+    let mut widest = 0;
+    for (_, numbers) in lines {
+        let sample = Sample::read(options, (*numbers).into())?;
+        if let Numbers::Words { bits, .. } = sample.numbers {
+            widest = widest.max(bits);
         }
-        let is_signed = each.iter().any(|(_, sample)| sample.is_signed);
-        let numbers_of = |sample: &Sample| -> Vec<Numbers> {
-            // The lines might have been read in different ways.
-            if sample.readings.is_empty() || sample.is_guessed {
-                return vec![sample.numbers.clone()];
-            }
-            let each = sample.readings.iter();
-            each.map(|reading| reading.numbers.clone()).collect()
-        };
-        let lines = each
-            .iter()
-            .map(|(seed, sample)| (*seed, numbers_of(sample)))
-            .collect();
-        let (_, first) = each.swap_remove(0);
-        Sample {
-            is_signed,
-            lines,
-            ..first
+        samples.push(sample);
+    }
+    let mut is_signed = false;
+    let mut of_seeds = Vec::with_capacity(lines.len());
+    for (sample, (seed, _)) in samples.iter_mut().zip(lines) {
+        if let Numbers::Words { bits, .. } = &mut sample.numbers {
+            *bits = widest;
         }
-    }))
+        is_signed |= sample.is_signed;
+        of_seeds.push((*seed, readings_of_line(sample)));
+    }
+    Ok(Sample {
+        is_signed,
+        lines: of_seeds,
+        ..samples.swap_remove(0)
+    })
+}
+
+/// The numbers of a line in all its readings. Where these were guessed, the lines might have been read in different ways.
+fn readings_of_line(sample: &Sample) -> Vec<Numbers> {
+    if sample.readings.is_empty() || sample.is_guessed {
+        return vec![sample.numbers.clone()];
+    }
+    let readings = sample.readings.iter();
+    readings.map(|reading| reading.numbers.clone()).collect()
 }
