@@ -1,4 +1,4 @@
-//! The task `browser`: tests the pages of the report in a headless Chromium, with `crates/cli/tests/browser/drive.mjs`.
+//! The task `browser`: tests the pages of the report in a headless Chromium, with `crates/evidence/tests/browser/drive.mjs`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::ci::{lack, npm_has};
 use crate::process;
 
 /// The folder of the script, which is run from a copy in the target folder, next to the npm packages.
-const FOLDER: &str = "crates/cli/tests/browser";
+const FOLDER: &str = "crates/evidence/tests/browser";
 
 /// Reports a tool that is missing.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
@@ -47,9 +47,15 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         eprintln!("xtask: {}: {error}", folder.display());
         return 1;
     }
-    let written = process::roguelab(root, &["report"], &["--out".into(), report.clone().into()]);
+    let written = process::evidence(root, &["report"], &["--out".into(), report.clone().into()]);
     if written != 0 {
         return written;
+    }
+    let mut cargo = process::cargo(root);
+    let build = cargo.args(["build", "--quiet", "-p", "roguelab", "--bin", "roguelab"]);
+    let built = process::exit_code(build);
+    if built != 0 {
+        return built;
     }
     let program = target
         .join("debug")

@@ -26,13 +26,13 @@ enum Action {
     Cargo(&'static str),
     /// The same with the [oldest Rust](toolchains::check), with warnings of rustdoc as errors.
     Check(&'static str),
-    /// `roguelab` with these arguments.
-    Roguelab(&'static [&'static str]),
+    /// `evidence` with these arguments.
+    Evidence(&'static [&'static str]),
     /// Another task.
     Task(fn(&Path) -> u8),
 }
 
-use Action::{Cargo, Check, Roguelab, Task};
+use Action::{Cargo, Check, Evidence, Task};
 
 /// For steps that run on any machine.
 const NOTHING: Look = |_| Ok(());
@@ -66,9 +66,9 @@ const STEPS: &[Step] = &[
     // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
     // handler, alloc a missing allocator, and either is a compile error on any target.
     ("no-std", NOTHING, First, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
-    ("wild", registries, Apart, Roguelab(&["checkout", "wild"])),
-    ("gate", NOTHING, Beside, Roguelab(&["gate"])),
-    ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
+    ("wild", registries, Apart, Evidence(&["wild"])),
+    ("gate", NOTHING, Beside, Evidence(&["gate"])),
+    ("bless", NOTHING, Beside, Evidence(&["bless", "--check"])),
     ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     // Processors known to have AVX2.
@@ -154,7 +154,7 @@ fn carry_out(root: &Path, action: &Action) -> bool {
             let mut cargo = toolchains::check(root, arguments);
             process::exit_code(cargo.env("RUSTDOCFLAGS", "-D warnings"))
         }
-        Roguelab(arguments) => process::roguelab(root, arguments, &[]),
+        Evidence(arguments) => process::evidence(root, arguments, &[]),
         Task(run) => run(root),
     };
     code == 0

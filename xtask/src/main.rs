@@ -1,6 +1,6 @@
 //! The project's own commands: `cargo xtask TASK`.
 //!
-//! It is small and has no dependencies, so that it is built in a second: each task starts cargo or `roguelab`, or checks the
+//! It is small and has no dependencies, so that it is built in a second: each task starts cargo or `evidence`, or checks the
 //! text of the repository. Exit codes: 0 the task succeeded, 2 it could not be carried out (unknown task, wrong arguments),
 //! otherwise the code of the program that it started. Start reading at [`TASKS`].
 
@@ -22,10 +22,8 @@ const MISUSE: u8 = 2;
 /// How a task is run. Functions get the root of the repository.
 #[derive(Clone, Copy)]
 enum Run {
-    /// By the subcommand of `roguelab` with the same name and arguments. Paths are relative to the folder of the call.
-    Roguelab,
-    /// By a subcommand of `roguelab checkout`, which users do not see.
-    Checkout,
+    /// By the subcommand of `evidence` with the same name and arguments. Paths are relative to the folder of the call.
+    Evidence,
     /// By a function of the root of the repository and the arguments.
     With(fn(&Path, &[OsString]) -> u8),
 }
@@ -33,15 +31,15 @@ enum Run {
 /// All tasks: the name, how it is run, and its line in the help.
 #[rustfmt::skip]
 const TASKS: &[(&str, Run, &str)] = &[
-    ("report", Run::Roguelab, "print the summary and write the report to target/report"),
-    ("gate",   Run::Roguelab, "run the regression gate; writes gate.json to target/gate"),
-    ("bless",  Run::Checkout, "regenerate the fixtures; with --check, fail if one would change"),
-    ("plan",   Run::Checkout, "show the statistical plan with its power and false alarms; run it or one of its checks"),
-    ("setup",  Run::Checkout, "install missing oracles, as root; some need --accept-licence"),
-    ("doctor", Run::Roguelab, "show which oracles and tools this machine has, and what each of them proves"),
-    ("game",   Run::Checkout, "play the real game and compare it with the port"),
-    ("wild",   Run::Checkout, "compare published packages with subjects: [--bless] [NAME...]"),
-    ("detection", Run::Checkout, "write docs/detection.md: how soon generators fail; takes some minutes"),
+    ("report", Run::Evidence, "print the summary and write the report to target/report"),
+    ("gate",   Run::Evidence, "run the regression gate; writes gate.json to target/gate"),
+    ("bless",  Run::Evidence, "regenerate the fixtures; with --check, fail if one would change"),
+    ("plan",   Run::Evidence, "show the statistical plan with its power and false alarms; run it or one of its checks"),
+    ("setup",  Run::Evidence, "install missing oracles, as root; some need --accept-licence"),
+    ("doctor", Run::Evidence, "show which oracles and tools this machine has, and what each of them proves"),
+    ("game",   Run::Evidence, "play the real game and compare it with the port"),
+    ("wild",   Run::Evidence, "compare published packages with subjects: [--bless] [NAME...]"),
+    ("detection", Run::Evidence, "write docs/detection.md: how soon generators fail; takes some minutes"),
     ("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, oldest Rust, licences, fixtures, gate and more"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
     ("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
@@ -75,8 +73,7 @@ fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
         ));
     };
     match run {
-        Run::Roguelab => process::roguelab(root, &[name], rest),
-        Run::Checkout => process::roguelab(root, &["checkout", name], rest),
+        Run::Evidence => process::evidence(root, &[name], rest),
         Run::With(run) => run(root, rest),
     }
 }

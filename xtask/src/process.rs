@@ -1,4 +1,4 @@
-//! Starts cargo and `roguelab`.
+//! Starts cargo and `evidence`.
 
 use std::env;
 use std::ffi::OsString;
@@ -58,8 +58,8 @@ pub(crate) fn exit_code(command: &mut Command) -> u8 {
     }
 }
 
-/// Runs a subcommand of `roguelab` in the folder of the call.
-pub(crate) fn roguelab(root: &Path, subcommand: &[&str], arguments: &[OsString]) -> u8 {
+/// Runs a subcommand of `evidence` in the folder of the call.
+pub(crate) fn evidence(root: &Path, subcommand: &[&str], arguments: &[OsString]) -> u8 {
     let mut command = Command::new(cargo_program());
     // The tests use this build, which is optimised too, so nothing is built twice.
     command
@@ -67,7 +67,7 @@ pub(crate) fn roguelab(root: &Path, subcommand: &[&str], arguments: &[OsString])
         .arg(root.join("Cargo.toml"));
     exit_code(
         command
-            .args(["-p", "roguelab", "--bin", "roguelab", "--"])
+            .args(["-p", "roguelab-evidence", "--bin", "evidence", "--"])
             .args(subcommand)
             .args(arguments),
     )

@@ -109,11 +109,11 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
         &dependencies(root, "dev")?,
     );
     if files.iter().any(|file| file.path == features::MANIFEST) {
-        let program = built(root, &["-p", "roguelab", "-e", "normal"])?;
-        found.extend(features::check(
-            &program,
-            &built(root, &["-e", "normal,dev"])?,
-        ));
+        let tests = built(root, &["-e", "normal,dev"])?;
+        for program in ["roguelab", "roguelab-evidence"] {
+            let program = built(root, &["-p", program, "-e", "normal"])?;
+            found.extend(features::check(&program, &tests));
+        }
         found.extend(light::check(&built(
             root,
             &["-p", "roguelab-gof", "-e", "normal,build"],

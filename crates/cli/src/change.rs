@@ -50,12 +50,7 @@ impl Change {
 }
 
 /// Every value that differs, old and new, with its place.
-pub(crate) fn of_values(
-    place: &str,
-    old: Option<&Value>,
-    new: Option<&Value>,
-    changes: &mut Vec<Change>,
-) {
+pub fn of_values(place: &str, old: Option<&Value>, new: Option<&Value>, changes: &mut Vec<Change>) {
     match (old, new) {
         (Some(Value::Object(old)), Some(Value::Object(new))) => {
             for name in old
@@ -91,7 +86,7 @@ pub(crate) fn of_values(
 }
 
 /// The first few lines that differ.
-pub(crate) fn of_lines(was: &str, is: &str) -> Vec<Change> {
+pub fn of_lines(was: &str, is: &str) -> Vec<Change> {
     const MOST: usize = 5;
     // Lines of JSON may be long.
     let shown = |line: Option<&str>| {

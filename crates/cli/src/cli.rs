@@ -2,27 +2,21 @@
 //!
 //! Exit codes: 0 success, 1 a check failed, 2 the command could not be carried out, 130 stopped by Ctrl-C.
 
-mod arguments;
+pub mod arguments;
 mod atlas;
 mod bias;
-mod bless;
 mod check;
-mod commands;
-mod doctor;
+pub mod commands;
 mod draw;
-mod game;
-mod gate;
 mod help;
 mod man;
-mod output;
-mod plan;
+pub mod output;
 mod scan;
 mod shim;
 mod test;
 mod trace;
 mod vectors;
 mod who;
-mod wild;
 mod words;
 
 use std::borrow::Cow;
@@ -32,25 +26,31 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use ::scan::ranks::Engines;
-use clap::{Args, ColorChoice, FromArgMatches as _, Parser, Subcommand};
+use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand};
 use gof::Verdict;
 use lockstep::escaped;
 
-use crate::fixtures::output_folder;
 use crate::interrupt;
 
 /// Is the port faithful, is it fair, and what made these numbers?
 #[derive(Parser)]
 #[command(name = "roguelab", version, after_help = EXIT_CODES)]
 struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The options that every command takes.
+#[derive(Args)]
+pub struct GlobalArgs {
     /// When to use colour; auto means on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto", help_heading = GLOBAL)]
     color: ColorChoice,
     /// Print only the verdict, without progress
     #[arg(short, long, global = true, help_heading = GLOBAL)]
     quiet: bool,
-    #[command(subcommand)]
-    command: Command,
 }
 
 /// The heading of the options that every command takes.
@@ -78,18 +78,9 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    Gate(gate::GateArgs),
-    /// Show which oracles and tools this machine has, and what each of them proves
-    Doctor {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
     Test(test::TestArgs),
     Bias(bias::BiasArgs),
     Words(words::WordsArgs),
-    /// Run all comparisons, compute all findings, print a summary and write the report
-    Report(ReportArgs),
     Who(who::WhoArgs),
     Scan(scan::ScanArgs),
     /// Look up the 32,768 games of Rogue: names, draws, save files
@@ -102,44 +93,6 @@ enum Command {
     Man(man::ManArgs),
     #[command(hide = true)]
     Completions(man::CompletionsArgs),
-    /// Commands that only a checkout of the repository needs: `cargo xtask` calls these
-    #[command(subcommand, hide = true)]
-    Checkout(CheckoutCommand),
-}
-
-/// The tasks of `cargo xtask` that need the program.
-#[derive(Subcommand)]
-enum CheckoutCommand {
-    Bless(bless::BlessArgs),
-    Plan(plan::PlanArgs),
-    Wild(wild::WildArgs),
-    /// Measure again how soon the generators of docs/detection.md fail, and write that page
-    Detection {
-        /// Test at most 2 to this power bytes of each generator
-        #[arg(long, value_name = "POWER", default_value_t = 30, value_parser = clap::value_parser!(u32).range(10..=40))]
-        log2_bytes: u32,
-    },
-    /// Play the real game and compare its names with the port's
-    Game(GameArgs),
-    /// Install missing oracles with apt-get, as root; as another user, print the command that does it
-    Setup {
-        /// Accept the licence of the real game, which may not be sold
-        #[arg(long)]
-        accept_licence: bool,
-    },
-}
-
-#[derive(Args)]
-struct ReportArgs {
-    /// The folder to write to: a new or empty one, or one with an earlier report
-    #[arg(long, default_value_os_t = output_folder("report"))]
-    out: PathBuf,
-    /// Print every comparison and every claim, instead of one screen
-    #[arg(long)]
-    all: bool,
-    /// Print report.json
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Args)]
@@ -157,28 +110,6 @@ struct DrawsArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Args)]
-struct GameArgs {
-    /// How many games, spread evenly over all residues
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=32768))]
-    seeds: u16,
-    /// All 32,768 games, which takes some minutes
-    #[arg(long, conflicts_with = "seeds")]
-    all: bool,
-    /// Start each game again K times 32,768 seconds later, where it must show the same; may be given several times
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    shift: Vec<u32>,
-    /// The time limit of a game in seconds
-    #[arg(long, default_value_t = 10.0, value_parser = arguments::seconds)]
-    deadline: f64,
-    /// Keep the save files in this folder, each named after its residue
-    #[arg(long, value_name = "FOLDER")]
-    saves: Option<PathBuf>,
-    /// With --all: if all games agree, write the evidence to this file
-    #[arg(long, value_name = "FILE")]
-    evidence: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -252,8 +183,9 @@ pub fn command() -> clap::Command {
     help::command()
 }
 
-/// The parsed arguments. `--color` must be known first, because it decides whether help and errors are coloured.
-fn parsed() -> Result<Cli, clap::Error> {
+/// Parses the arguments of this program, or ends it. `--color` must be known first, because it decides whether help and errors
+/// are coloured.
+pub fn parse<P: FromArgMatches>(command: clap::Command) -> P {
     let arguments: Vec<_> = std::env::args_os().collect();
     let colour = arguments
         .iter()
@@ -267,27 +199,21 @@ fn parsed() -> Result<Cli, clap::Error> {
             };
             value.parse().ok()
         });
-    let command = command().color(colour.unwrap_or_default());
-    Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
+    command
+        .color(colour.unwrap_or_default())
+        .try_get_matches_from(arguments)
+        .and_then(|matches| P::from_arg_matches(&matches))
+        .unwrap_or_else(|error| refused(&error))
 }
 
-/// Parses the arguments, runs the command and returns its exit code.
-pub fn main() -> ExitCode {
-    main_with(Engines::default())
-}
-
-/// Like [`main`], with these engines for scans.
-pub fn main_with(engines: Engines) -> ExitCode {
-    let cli = parsed().unwrap_or_else(|error| refused(&error));
-    output::set(cli.quiet, cli.color);
+/// Applies the global options, runs a command, and returns the exit code for its verdict or its error.
+pub fn carry_out(global: &GlobalArgs, run: impl FnOnce() -> anyhow::Result<Verdict>) -> ExitCode {
+    output::set(global.quiet, global.color);
     if let Err(error) = interrupt::listen() {
         eprintln!("roguelab: cannot listen for signals: {error}");
         return ExitCode::from(2);
     }
-    if let Command::Check(_) | Command::Trace(_) = &cli.command {
-        lockstep::program::adopt_orphans();
-    }
-    let done = run(cli.command, engines);
+    let done = run();
     lockstep::program::end_all();
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),
@@ -297,6 +223,22 @@ pub fn main_with(engines: Engines) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Parses the arguments, runs the command and returns its exit code.
+pub fn main() -> ExitCode {
+    main_with(Engines::default())
+}
+
+/// Like [`main`], with these engines for scans.
+pub fn main_with(engines: Engines) -> ExitCode {
+    let cli: Cli = parse(command());
+    carry_out(&cli.global, || {
+        if let Command::Check(_) | Command::Trace(_) = &cli.command {
+            lockstep::program::adopt_orphans();
+        }
+        run(cli.command, engines)
+    })
 }
 
 /// Runs a command and returns its verdict. Only fuzz targets call this: standard output may be lost.
@@ -313,12 +255,9 @@ fn run(command: Command, engines: Engines) -> anyhow::Result<Verdict> {
         Command::Trace(command) => trace::run(&command),
         Command::Vectors(command) => vectors::run(&command),
         Command::Subjects { subject, json } => commands::subjects(subject.as_deref(), json),
-        Command::Gate(args) => gate::run(&args),
-        Command::Doctor { json } => doctor::run(json),
         Command::Test(args) => test::run(&args),
         Command::Bias(args) => bias::run(&args),
         Command::Words(args) => words::run(&args),
-        Command::Report(args) => commands::report(&args),
         Command::Who(args) => who::run(&args),
         Command::Scan(args) => scan::run(&args, engines),
         Command::Atlas(AtlasCommand::Find(args)) => atlas::find(&args),
@@ -329,15 +268,5 @@ fn run(command: Command, engines: Engines) -> anyhow::Result<Verdict> {
         Command::Draw(command) => draw::run(&command),
         Command::Man(args) => man::man(&args),
         Command::Completions(args) => man::completions(&args),
-        Command::Checkout(CheckoutCommand::Bless(args)) => bless::run(&args),
-        Command::Checkout(CheckoutCommand::Plan(args)) => plan::run(&args),
-        Command::Checkout(CheckoutCommand::Wild(args)) => wild::run(&args),
-        Command::Checkout(CheckoutCommand::Detection { log2_bytes }) => {
-            commands::detection(1 << log2_bytes)
-        }
-        Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),
-        Command::Checkout(CheckoutCommand::Setup { accept_licence }) => {
-            doctor::setup(accept_licence)
-        }
     }
 }

@@ -1,4 +1,4 @@
 //! How files are read and written.
 
-pub(crate) mod read;
-pub(crate) mod write;
+pub mod read;
+pub mod write;

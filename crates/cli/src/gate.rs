@@ -1,20 +1,15 @@
 //! The regression gate: compares results with what is committed.
 //!
-//! A [`Section`] is one kind of evidence; [`SECTIONS`] lists them. It gives [`Check`]s, each with a verdict, a finding and a
+//! A [`Section`] is one kind of evidence; the crate `evidence` has them all. It gives [`Check`]s, each with a verdict, a finding and a
 //! list of changes. A [`Gate`] runs sections and shows them as text, as `gate.json`, and on GitHub as
 //! annotations.
 //! The gate is deterministic: seeds are committed, the order is fixed, and nothing depends on the time. What depends on the
 //! machine (which oracles it has) is marked, and left out of [`Gate::digest`]. A gate that checked nothing does not pass.
 
-mod canaries;
 mod check;
-pub mod conformance;
-pub mod fixtures;
-pub(crate) mod github;
+pub mod github;
 pub(crate) mod junit;
 pub mod show;
-mod statistics;
-mod tables;
 
 use std::path::{Path, PathBuf};
 
@@ -25,21 +20,12 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use subjects::oracles::Policy;
 
-use crate::fixtures::root;
 pub use check::Check;
 use gof::Verdict;
+use subjects::oracles::root;
 
 /// The version of `gate.json`, which changes when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: &str = "roguelab-gate/2";
-
-/// All sections, in order.
-pub(crate) static SECTIONS: &[Section] = &[
-    conformance::SECTION,
-    fixtures::SECTION,
-    tables::SECTION,
-    statistics::SECTION,
-    canaries::SECTION,
-];
 
 /// A section: one kind of evidence.
 #[derive(Clone, Copy, Debug)]
@@ -64,12 +50,12 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     /// The path of a fixture for display, relative to the root if possible, so that no path of a machine is recorded.
-    pub(crate) fn shown(&self, name: &str) -> String {
+    pub fn shown(&self, name: &str) -> String {
         shown(&self.fixtures.join(name))
     }
 
     /// The text of a fixture.
-    pub(crate) fn read(&self, name: &str, remedy: &str) -> Result<String> {
+    pub fn read(&self, name: &str, remedy: &str) -> Result<String> {
         let read = std::fs::read_to_string(self.fixtures.join(name));
         read.map_err(|error| anyhow::anyhow!("cannot read {}: {error}; {remedy}", self.shown(name)))
     }
@@ -209,7 +195,8 @@ impl Gate {
         Ok(hex(&Sha256::digest(serde_json::to_vec(&found)?)))
     }
 
-    pub(crate) fn json(&self) -> Result<String> {
+    /// The text of `gate.json`.
+    pub fn json(&self) -> Result<String> {
         #[derive(Serialize)]
         struct Json<'a> {
             schema: &'static str,

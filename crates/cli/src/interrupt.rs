@@ -16,7 +16,7 @@ static CODE: AtomicU8 = AtomicU8::new(130);
 static IS_ASKED: AtomicBool = AtomicBool::new(false);
 
 /// Becomes true when the command should stop.
-pub(crate) fn flag() -> &'static AtomicBool {
+pub fn flag() -> &'static AtomicBool {
     IS_ASKED.store(true, Ordering::Relaxed);
     &STOP
 }
@@ -25,7 +25,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
 static HAS_STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// The verdict of a command that stops by itself, before it is done.
-pub(crate) fn stopped() -> Verdict {
+pub fn stopped() -> Verdict {
     HAS_STOPPED.store(true, Ordering::Relaxed);
     Verdict::Invalid
 }

@@ -1,6 +1,5 @@
 //! The adapters that `roguelab shim` writes run in their languages, subjects that users describe are compared, mistakes planted
-//! in Python ports are named, the consumers of the vector pack agree, the scripts of the pages do what the program does, and
-//! the workflows of `examples/ci` do what they say.
+//! in Python ports are named, the consumers of the vector pack agree, and the workflows of `examples/ci` do what they say.
 //!
 //! Tests are named `language::fact (version)`. If a language is not on this machine, its tests are shown as ignored, with the
 //! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle. Tests that start an adapter in every language are
@@ -8,8 +7,6 @@
 
 #[path = "adapters/consumers.rs"]
 mod consumers;
-#[path = "adapters/explorer.rs"]
-mod explorer;
 #[path = "suite/folders.rs"]
 mod folders;
 #[path = "suite/mistakes/planted.rs"]
@@ -28,13 +25,13 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use planted::PYTHON;
 use program::{Said, fed_to, run};
-use roguelab::fixtures::root;
 use serde::Deserialize;
+use subjects::oracles::root;
 use tempfile::TempDir;
-use trials::{holds, trial};
+use trials::{holds, in_language, trial};
 
 type Outcome = Result<(), Failed>;
 
@@ -63,23 +60,9 @@ fn main() -> ExitCode {
     let others = workflows::trials(slow.as_ref())
         .into_iter()
         .chain(consumers::trials(slow.as_ref()))
-        .chain(explorer::trials(slow.as_ref()))
         .chain([toml_subject])
         .chain(planted);
     trials::run(arguments, of_languages.chain(others).collect())
-}
-
-/// A test that needs a language, given its version or the reason why it is missing.
-fn in_language(
-    name: &str,
-    version: &Result<String, String>,
-    left_out: Option<String>,
-    run: impl FnOnce() -> Outcome + Send + 'static,
-) -> Trial {
-    match version {
-        Ok(version) => trial(format!("{name} ({version})"), left_out, run),
-        Err(why) => trial(name, Some(why.clone()), run),
-    }
 }
 
 /// A language, and how to run an adapter in it.

@@ -28,6 +28,7 @@ const ARROWS: &[(&str, Uses)] = &[
         ]),
     ),
     ("benches", Uses::All),
+    ("evidence", Uses::All),
     ("exact", Uses::Only(&["generators"])),
     (
         "findings",

@@ -74,7 +74,7 @@ pub(super) fn side(text: &str) -> Result<usize, String> {
 }
 
 /// A time limit in seconds.
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text
         .parse::<f64>()
         .ok()

@@ -1,8 +1,7 @@
-//! The short commands: `report`, `setup`, `atlas`, `subjects`, `detection`.
+//! The short commands: `atlas` and `subjects`.
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use gof::Verdict;
@@ -14,71 +13,18 @@ use rogue::random::{get_rand, srrandom};
 use rogue::savefile;
 use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 use serde_json::{Value, json};
-use subjects::oracles::Policy;
 use subjects::registry::{self, SUBJECTS};
 use subjects::rows::{ROWS, RowOp};
 
 use super::output::{self, Output, print_json};
-use super::{DrawsArgs, ReportArgs, shim};
-use crate::files::{read, write};
-use crate::fixtures::checkout;
-use crate::report::{Report, differences};
+use super::{DrawsArgs, shim};
+use crate::files::read;
 use answers::table::table;
 
 /// A progress bar with this many steps.
-pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
+pub fn bar(steps: usize, what: &'static str) -> ProgressBar {
     let template = "{msg} {bar:40} {human_pos} of {human_len}, {eta} left";
     output::bar(template, Some(steps as u64)).with_message(what)
-}
-
-fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
-    let bar = bar(Report::steps(), "comparing");
-    let report = Report::compute(budget, policy, &|| bar.inc(1));
-    bar.finish_and_clear();
-    report
-}
-
-pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
-    let started = Instant::now();
-    let (budget, policy) = (Budget::from_env()?, Policy::from_env()?);
-    Report::check_folder(&args.out)?;
-    let report = compute(&budget, policy)?;
-    report.write(&args.out, started)?;
-    if args.json {
-        write!(Output::new(), "{}", report.json()?)?;
-        return Ok(Verdict::of(
-            differences(&report.conformance).next().is_none(),
-        ));
-    }
-    let mut out = Output::of_findings();
-    writeln!(
-        out,
-        "{}\n",
-        if args.all {
-            report.all()
-        } else {
-            report.summary()
-        }
-    )?;
-    out.verdict(format_args!(
-        "The report is in {}",
-        read::name(&args.out.join("index.html"))
-    ))?;
-    for (row, mismatch) in differences(&report.conformance) {
-        writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
-    }
-    Ok(Verdict::of(
-        differences(&report.conformance).next().is_none(),
-    ))
-}
-
-pub(super) fn detection(bytes: u64) -> Result<Verdict> {
-    let page = checkout("detection")?.join("docs/detection.md");
-    let bar = bar(zoo::detection::GENERATORS.len(), "testing");
-    let text = zoo::detection::page(bytes, &|| bar.inc(1))?;
-    bar.finish_and_clear();
-    write::whole(&page, text.as_bytes())?;
-    Ok(Verdict::Pass)
 }
 
 pub(super) fn dump() -> Result<Verdict> {

@@ -60,7 +60,7 @@ pub(super) fn bar(template: &str, steps: Option<u64>) -> ProgressBar {
 }
 
 /// Prints a JSON document. Its schema changes whenever a field changes its meaning or is removed.
-pub(super) fn print_json(schema: &str, mut document: Value) -> anyhow::Result<()> {
+pub fn print_json(schema: &str, mut document: Value) -> anyhow::Result<()> {
     document["schema"] = json!(schema);
     writeln!(
         Output::new(),
@@ -71,7 +71,7 @@ pub(super) fn print_json(schema: &str, mut document: Value) -> anyhow::Result<()
 }
 
 /// Standard output, locked and buffered.
-pub(super) struct Output {
+pub struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
     closed: bool,
     muted: bool,
@@ -81,7 +81,8 @@ pub(super) struct Output {
 
 impl Output {
     /// An output for the requested data, such as words, a drawing or a list.
-    pub(super) fn new() -> Self {
+    #[allow(clippy::new_without_default, reason = "it takes a lock")]
+    pub fn new() -> Self {
         Self {
             stdout: BufWriter::new(io::stdout().lock()),
             closed: false,
@@ -91,7 +92,7 @@ impl Output {
     }
 
     /// An output for findings, of which --quiet leaves only the verdicts.
-    pub(super) fn of_findings() -> Self {
+    pub fn of_findings() -> Self {
         let mut out = Self::new();
         out.muted = is_quiet();
         out.line = COLOURED.load(Ordering::Relaxed).then(Vec::new);
@@ -104,7 +105,7 @@ impl Output {
     }
 
     /// Prints a line that --quiet keeps.
-    pub(super) fn verdict(&mut self, line: Arguments<'_>) -> io::Result<()> {
+    pub fn verdict(&mut self, line: Arguments<'_>) -> io::Result<()> {
         let muted = std::mem::take(&mut self.muted);
         let printed = writeln!(self, "{line}");
         self.muted = muted;

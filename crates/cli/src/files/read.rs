@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 
 /// A kind of file, and how large it may be.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sort {
+pub struct Sort {
     /// The name of the kind in messages.
     pub name: &'static str,
     /// The greatest size in bytes.
@@ -18,7 +18,8 @@ pub(crate) struct Sort {
     pub remedy: &'static str,
 }
 
-pub(crate) const PLAN: Sort = Sort {
+/// A statistical plan.
+pub const PLAN: Sort = Sort {
     name: "the plan",
     limit: 1 << 20,
     remedy: "declare fewer checks",
@@ -49,7 +50,7 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
 }
 
 /// The name of a path, or of standard input, in messages.
-pub(crate) fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     if is_stdin(path) {
         "standard input".into()
     } else {
@@ -81,7 +82,7 @@ pub(crate) fn text(path: &Path, sort: Sort) -> Result<String> {
 }
 
 /// The text of a file, or of standard input if the path is `-`.
-pub(crate) fn text_or_stdin(path: &Path, sort: Sort) -> Result<String> {
+pub fn text_or_stdin(path: &Path, sort: Sort) -> Result<String> {
     if !is_stdin(path) {
         return text(path, sort);
     }
@@ -116,7 +117,7 @@ pub(crate) fn timed(bytes: impl Read + Send + 'static) -> Input {
 }
 
 /// A path as messages show it, with unusual characters escaped.
-pub(crate) fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     lockstep::shown(&path.to_string_lossy(), 4096).into_owned()
 }
 

@@ -19,12 +19,12 @@ use super::read;
 const OPEN_FILES: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
 
 /// Writes a file whole or not at all. Missing folders are created.
-pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
+pub fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
     written(path, bytes)?.finish()
 }
 
 /// Writes several files; all are complete on disk before the first replaces its target.
-pub(crate) fn all(files: &[(PathBuf, String)]) -> Result<()> {
+pub fn all(files: &[(PathBuf, String)]) -> Result<()> {
     let writers = files
         .iter()
         .map(|(path, text)| written(path, text.as_bytes()));
@@ -40,7 +40,7 @@ fn written(path: &Path, bytes: &[u8]) -> Result<Writer> {
 }
 
 /// Checks that files can be written to a folder, which is created if it is missing.
-pub(crate) fn check_folder(folder: &Path) -> Result<()> {
+pub fn check_folder(folder: &Path) -> Result<()> {
     let check = || {
         fs::create_dir_all(folder)?;
         tempfile::tempfile_in(folder).map(drop)
@@ -50,7 +50,7 @@ pub(crate) fn check_folder(folder: &Path) -> Result<()> {
 
 /// A file that is being written, which appears with [`Writer::finish`].
 #[derive(Debug)]
-pub(crate) struct Writer {
+pub struct Writer {
     path: PathBuf,
     output: BufWriter<File>,
     /// The temporary file and the target that it replaces; `None` for a device, a pipe or an open file.
@@ -59,7 +59,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Starts writing. Missing folders are created.
-    pub(crate) fn new(path: &Path) -> Result<Self> {
+    pub fn new(path: &Path) -> Result<Self> {
         let (file, replacing) = opened(path).map_err(|error| unwritable(path, &error))?;
         Ok(Self {
             path: path.to_owned(),
@@ -83,7 +83,7 @@ impl Writer {
     }
 
     /// Moves the finished file into place.
-    pub(crate) fn finish(mut self) -> Result<()> {
+    pub fn finish(mut self) -> Result<()> {
         self.settle()?;
         self.place()
     }

@@ -38,11 +38,7 @@ pub(super) fn shown<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S
 
 impl Check {
     /// A check with this verdict.
-    pub(crate) fn new(
-        verdict: Verdict,
-        name: impl Into<String>,
-        finding: impl Into<String>,
-    ) -> Self {
+    pub fn new(verdict: Verdict, name: impl Into<String>, finding: impl Into<String>) -> Self {
         let (name, finding) = (name.into(), finding.into());
         let machine = verdict == Verdict::Skip;
         Self {
@@ -57,27 +53,29 @@ impl Check {
     }
 
     /// A check that passed.
-    pub(crate) fn pass(name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub fn pass(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Pass, name, finding)
     }
 
     /// A check that failed.
-    pub(crate) fn fail(name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub fn fail(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Fail, name, finding)
     }
 
     /// A check that could not be made.
-    pub(crate) fn invalid(name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub fn invalid(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Invalid, name, finding)
     }
 
+    /// The check with these changes.
     #[must_use]
-    pub(crate) fn changed(self, changes: Vec<Change>) -> Self {
+    pub fn changed(self, changes: Vec<Change>) -> Self {
         Self { changes, ..self }
     }
 
+    /// The check about this file.
     #[must_use]
-    pub(crate) fn in_file(self, file: String) -> Self {
+    pub fn in_file(self, file: String) -> Self {
         Self {
             file: Some(file),
             ..self
@@ -86,15 +84,16 @@ impl Check {
 
     /// The check with this command to repeat it.
     #[must_use]
-    pub(crate) fn reproduced_by(self, command: impl Into<String>) -> Self {
+    pub fn reproduced_by(self, command: impl Into<String>) -> Self {
         Self {
             reproduce: command.into(),
             ..self
         }
     }
 
+    /// The check, marked if it depends on the machine.
     #[must_use]
-    pub(crate) fn of_machine(self, machine: bool) -> Self {
+    pub fn of_machine(self, machine: bool) -> Self {
         Self {
             machine: self.machine || machine,
             ..self
@@ -107,7 +106,7 @@ impl Check {
     }
 
     /// The first line of the finding.
-    pub(crate) fn headline(&self) -> &str {
+    pub fn headline(&self) -> &str {
         self.finding.lines().next().unwrap_or_default()
     }
 }

@@ -12,7 +12,7 @@ const MOST: usize = 10;
 const LINES: usize = 30;
 
 /// The annotations, one per line: an error for each red check, a notice for each skipped one.
-pub(crate) fn annotations(gate: &Gate) -> String {
+pub fn annotations(gate: &Gate) -> String {
     let kind = |wanted: fn(&Check) -> bool, word: &'static str| {
         let wanted = gate
             .checks()

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use libtest_mimic::{Failed, Trial};
-use roguelab::fixtures::root;
 use serde_json::Value;
+use subjects::oracles::root;
 
 use super::{Outcome, holds, in_language, version};
 use crate::program::Said;

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use libtest_mimic::{Failed, Trial};
-use roguelab::fixtures::root;
+use subjects::oracles::root;
 use tempfile::TempDir;
 
 use super::{Outcome, holds};

@@ -1,8 +1,7 @@
 # Makes the files that the commands of the snapshots read. $1 is the repository.
 set -e
 repository=$1
-(cd "$repository"; cp -r fixtures/plan-long.toml fixtures/documents fixtures/vectors fixtures/vectors/get_rand.json examples/own-subject/mygame.toml "$OLDPWD")
-sed 's/source = "listless-pcg32-4"/source = "dev-random"/' "$repository/fixtures/plan.toml" > unknown.toml
+(cd "$repository"; cp -r fixtures/documents fixtures/vectors fixtures/vectors/get_rand.json examples/own-subject/mygame.toml "$OLDPWD")
 head -c 700 SAVE > CUT
 mkdir empty
 printf '1990395451\n1950343301\n404384196\n' > rrandom

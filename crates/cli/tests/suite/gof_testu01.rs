@@ -11,8 +11,8 @@ use gof::words::serial::Pairs;
 use gof::words::spacings::{BirthdaySpacings, Year};
 use gof::words::{Bits, Classified, Classifier, Share};
 use gof::{Cells, Outcome, Reference, Test, pearson, tail};
-use roguelab::fixtures::root;
 use serde_json::Value;
+use subjects::oracles::root;
 
 fn figures() -> Value {
     serde_json::from_str(&fs::read_to_string(root().join("fixtures/gof/testu01.json")).unwrap())

@@ -53,40 +53,8 @@ impl Installed {
 #[test]
 fn what_a_command_needs_of_the_repository_is_compiled_in() {
     let program = Installed::new();
-    program.run(&["doctor"]).ended(0, &["what it proves"]);
-    program
-        .run(&["checkout", "plan"])
-        .ended(0, &["mix-colors-first"]);
     program
         .run(&["check", "--protocol"])
         .ended(0, &["Every case begins with `reset`"]);
-    program
-        .run(&["report", "--help"])
-        .ended(0, &["[default: roguelab-report]"]);
     assert!(program.written().is_empty(), "{:?}", program.written());
-}
-
-#[test]
-fn a_command_that_needs_a_checkout_says_so_and_writes_nothing() {
-    let program = Installed::new();
-    let commands: [&[&str]; 3] = [&["gate"], &["checkout", "bless"], &["checkout", "wild"]];
-    for command in commands {
-        let remedy = format!(
-            "get the source, and run `cargo xtask {}` there",
-            command.join(" ").trim_start_matches("checkout ")
-        );
-        program.run(command).refused(&["is not in one", &remedy]);
-    }
-    assert!(program.written().is_empty(), "{:?}", program.written());
-}
-
-#[test]
-fn a_checkout_around_the_current_folder_is_not_trusted() {
-    let program = Installed::new();
-    for file in ["crates/foreign/Cargo.toml", "fixtures/SHA256SUMS"] {
-        let path = program.folder.path().join("here").join(file);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "").unwrap();
-    }
-    program.run(&["gate"]).refused(&["is not in one"]);
 }

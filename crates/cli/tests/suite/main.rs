@@ -1,17 +1,14 @@
 //! The tests of the whole program, in a single test program: it is linked once, and a long test leaves the other cores to the
 //! rest.
 //!
-//! Test programs that make their list of tests at run time are separate: conformance, adapters, the catalogue and the snapshots.
+//! Test programs that make their list of tests at run time are separate: adapters, the catalogue and the snapshots.
 
 mod check;
 mod colour;
-mod command_line;
-mod doctor;
 mod drawing;
+mod escapes;
 mod files;
 mod folders;
-mod gate;
-mod gate_fixtures;
 mod gof_testu01;
 mod help;
 mod hostile;

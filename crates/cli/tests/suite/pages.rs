@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use roguelab::fixtures::root;
+use subjects::oracles::root;
 
 /// The page that says where everything is, and its greatest length in lines: two screens.
 const MAP: &str = "ARCHITECTURE.md";

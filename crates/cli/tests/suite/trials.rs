@@ -51,6 +51,20 @@ pub(crate) fn trial(
     }
 }
 
+/// A test that needs a language, given its version or the reason why it is missing.
+#[allow(dead_code, reason = "not every program of tests needs a language")]
+pub(crate) fn in_language(
+    name: &str,
+    version: &Result<String, String>,
+    left_out: Option<String>,
+    run: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    match version {
+        Ok(version) => trial(format!("{name} ({version})"), left_out, run),
+        Err(why) => trial(name, Some(why.clone()), run),
+    }
+}
+
 #[allow(
     dead_code,
     reason = "not every program of tests says why it failed in this way"

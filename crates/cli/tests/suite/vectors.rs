@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use crate::program::{Said, assert_has, fed};
 
-use roguelab::fixtures::root;
 use roguelab::pack;
 use roguelab::vectors::{Checked, check, files_in};
 use serde_json::{Value, json};
+use subjects::oracles::root;
 use subjects::registry::SUBJECTS;
 
 fn folder(name: &str) -> PathBuf {

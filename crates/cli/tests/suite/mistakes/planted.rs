@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
-use roguelab::fixtures::root;
 use serde::Deserialize;
 use serde_json::Value;
+use subjects::oracles::root;
 
 use crate::program::{Said, run};
 

@@ -1,0 +1,89 @@
+//! The command line of `evidence`, which `cargo xtask` starts. Exit codes are those of [`roguelab`](cli::cli).
+
+mod bless;
+mod doctor;
+mod game;
+mod gate;
+mod plan;
+mod report;
+mod wild;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory as _, Parser, Subcommand};
+use cli::cli::commands::bar;
+use cli::cli::{GlobalArgs, carry_out, parse};
+use cli::files::write;
+use gof::Verdict;
+
+use crate::fixtures::checkout;
+
+/// What only a checkout of roguelab needs
+#[derive(Parser)]
+#[command(name = "roguelab", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run all comparisons, compute all findings, print a summary and write the report
+    Report(report::ReportArgs),
+    Gate(gate::GateArgs),
+    Bless(bless::BlessArgs),
+    Plan(plan::PlanArgs),
+    /// Install missing oracles with apt-get, as root; as another user, print the command that does it
+    Setup {
+        /// Accept the licence of the real game, which may not be sold
+        #[arg(long)]
+        accept_licence: bool,
+    },
+    /// Show which oracles and tools this machine has, and what each of them proves
+    Doctor {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play the real game and compare its names with the port's
+    Game(game::GameArgs),
+    Wild(wild::WildArgs),
+    /// Measure again how soon the generators of docs/detection.md fail, and write that page
+    Detection {
+        /// Test at most 2 to this power bytes of each generator
+        #[arg(long, value_name = "POWER", default_value_t = 30, value_parser = clap::value_parser!(u32).range(10..=40))]
+        log2_bytes: u32,
+    },
+}
+
+/// Parses the arguments, runs the command and returns its exit code.
+pub fn main() -> ExitCode {
+    let arguments: Cli = parse(Cli::command());
+    carry_out(&arguments.global, || run(arguments.command))
+}
+
+fn run(command: Command) -> Result<Verdict> {
+    match command {
+        Command::Report(args) => report::run(&args),
+        Command::Gate(args) => gate::run(&args),
+        Command::Bless(args) => bless::run(&args),
+        Command::Plan(args) => plan::run(&args),
+        Command::Setup { accept_licence } => doctor::setup(accept_licence),
+        Command::Doctor { json } => doctor::run(json),
+        Command::Game(args) => game::run(&args),
+        Command::Wild(args) => wild::run(&args),
+        Command::Detection { log2_bytes } => detection(1 << log2_bytes),
+    }
+}
+
+fn detection(bytes: u64) -> Result<Verdict> {
+    let page = checkout("detection")?.join("docs/detection.md");
+    let bar = bar(zoo::detection::GENERATORS.len(), "testing");
+    let text = zoo::detection::page(bytes, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    write::whole(&page, text.as_bytes())?;
+    Ok(Verdict::Pass)
+}

@@ -1,0 +1,71 @@
+//! The command `report`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Result;
+use clap::Args;
+use cli::cli::output::Output;
+use cli::files::read;
+use gof::Verdict;
+use lockstep::Budget;
+use subjects::oracles::Policy;
+
+use super::bar;
+use crate::fixtures::output_folder;
+use crate::report::{Report, differences};
+
+#[derive(Args)]
+pub(super) struct ReportArgs {
+    /// The folder to write to: a new or empty one, or one with an earlier report
+    #[arg(long, default_value_os_t = output_folder("report"))]
+    out: PathBuf,
+    /// Print every comparison and every claim, instead of one screen
+    #[arg(long)]
+    all: bool,
+    /// Print report.json
+    #[arg(long)]
+    json: bool,
+}
+
+fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
+    let bar = bar(Report::steps(), "comparing");
+    let report = Report::compute(budget, policy, &|| bar.inc(1));
+    bar.finish_and_clear();
+    report
+}
+
+pub(super) fn run(args: &ReportArgs) -> Result<Verdict> {
+    let started = Instant::now();
+    let (budget, policy) = (Budget::from_env()?, Policy::from_env()?);
+    Report::check_folder(&args.out)?;
+    let report = compute(&budget, policy)?;
+    report.write(&args.out, started)?;
+    if args.json {
+        write!(Output::new(), "{}", report.json()?)?;
+        return Ok(Verdict::of(
+            differences(&report.conformance).next().is_none(),
+        ));
+    }
+    let mut out = Output::of_findings();
+    writeln!(
+        out,
+        "{}\n",
+        if args.all {
+            report.all()
+        } else {
+            report.summary()
+        }
+    )?;
+    out.verdict(format_args!(
+        "The report is in {}",
+        read::name(&args.out.join("index.html"))
+    ))?;
+    for (row, mismatch) in differences(&report.conformance) {
+        writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
+    }
+    Ok(Verdict::of(
+        differences(&report.conformance).next().is_none(),
+    ))
+}

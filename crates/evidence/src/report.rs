@@ -1,0 +1,312 @@
+//! The report: what was compared and computed, as numbers, as text and as a site.
+//!
+//! `report.json` has every number, with exact ones as fractions; the pages of the appendix are rendered from blocks. Both
+//! depend only on the code. What depends on the machine is in `run.json`.
+
+mod appendix;
+mod broken;
+mod explorer;
+mod html;
+mod instruments;
+mod oracles;
+mod site;
+mod story;
+mod terminal;
+mod wild;
+
+use std::fs;
+use std::io::{BufReader, ErrorKind};
+use std::path::Path;
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use answers::number::grouped;
+use anyhow::{Result, bail};
+use cli::files::{read, write};
+use findings::block::{Block, Section, text};
+use findings::prose::Prose;
+use findings::story::Story;
+use findings::{Documents, Mark};
+use lockstep::{Budget, Kind};
+use rogue::atlas::Atlas;
+use serde::Serialize;
+use serde_json::json;
+use subjects::conformance::{Comparison, Outcome, comparisons};
+use subjects::oracles::Policy;
+
+use crate::baseline::SCHEMA;
+use crate::digests;
+use instruments::Instruments;
+use oracles::{OracleRow, RealGame};
+
+/// The sentences of the report about the project's own checks: `words.toml`, kept apart from the values that they show.
+static WORDS: LazyLock<Prose> = LazyLock::new(|| Prose::parse(include_str!("report/words.toml")));
+
+/// Everything in the report.
+#[derive(Serialize)]
+pub struct Report {
+    pub(crate) schema: &'static str,
+    /// The seed of the random cases, in hexadecimal.
+    pub(crate) seed: String,
+    pub(crate) random_cases: usize,
+    /// Every comparison.
+    pub(crate) conformance: Vec<Row>,
+    pub(crate) oracles: Vec<OracleRow>,
+    pub(crate) real_game: Option<RealGame>,
+    /// The gate's plan, and the committed calibration of the tests.
+    pub(crate) instruments: Instruments,
+    /// The committed table of which test catches which broken source.
+    pub(crate) zoo: Option<zoo::broken::Table>,
+    /// The committed results for published packages.
+    pub(crate) wild: Option<crate::wild::Results>,
+    /// The story that the first page tells.
+    #[serde(skip)]
+    pub story: Story,
+    /// The findings about the documents.
+    #[serde(flatten)]
+    pub documents: Documents,
+}
+
+/// A comparison and its outcome.
+#[derive(Serialize)]
+pub struct Row {
+    /// The name of the subject.
+    pub subject: &'static str,
+    /// The kind of cases.
+    pub kind: String,
+    /// Whether every member of the subject's domain was run.
+    pub exhaustive: bool,
+    /// The implementation that is taken to be right.
+    pub expected: String,
+    /// The implementation compared with it.
+    pub actual: String,
+    /// The outcome.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+impl Row {
+    /// The row of a comparison.
+    pub fn new(comparison: &Comparison, outcome: Outcome) -> Self {
+        Self {
+            subject: comparison.subject.name(),
+            kind: comparison.kind.to_string(),
+            exhaustive: comparison.kind == Kind::Exhaustive,
+            expected: comparison.expected.to_string(),
+            actual: comparison.actual.to_string(),
+            outcome,
+        }
+    }
+
+    fn compared(&self) -> String {
+        format!("{} = {}", self.actual, self.expected)
+    }
+
+    fn result(&self) -> String {
+        oracles::short(&verdict(&self.outcome)).to_owned()
+    }
+
+    /// How many outputs and draws agree, if the comparison succeeded.
+    fn outputs(&self) -> String {
+        match &self.outcome {
+            Outcome::Agrees(tally) => grouped(tally.outputs + tally.draws),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Report {
+    /// Compares and computes everything. `tick` is called after each piece of work.
+    pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
+        let atlas = Atlas::new();
+        let (outcomes, documents) = rayon::join(
+            || digests::evaluate(budget, policy, tick),
+            || Documents::compute(&atlas, tick),
+        );
+        let conformance = outcomes
+            .into_iter()
+            .map(|(comparison, outcome)| match outcome {
+                Outcome::Broken { why } | Outcome::Missing { why } => {
+                    bail!("{}: {why}", comparison.name())
+                }
+                outcome => Ok(Row::new(&comparison, outcome)),
+            });
+        let conformance = conformance.collect::<Result<Vec<_>>>()?;
+        let documents = documents?;
+        let real_game = RealGame::read(&atlas);
+        Ok(Self {
+            schema: SCHEMA,
+            seed: format!("{:#x}", budget.seed),
+            random_cases: budget.cases,
+            oracles: oracles::rows(&conformance, real_game.as_ref())?,
+            conformance,
+            real_game,
+            instruments: Instruments::read()?,
+            zoo: broken::read(),
+            wild: wild::read(),
+            story: Story::new(&documents, &atlas),
+            documents,
+        })
+    }
+
+    /// The number of pieces of work in [`Report::compute`].
+    pub(crate) fn steps() -> usize {
+        comparisons().len() + Documents::STEPS
+    }
+
+    /// The section that explains the marks.
+    fn reading(&self) -> Section {
+        let filled = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
+        let blocks = std::iter::once(filled.render("reading.first"))
+            .chain(Mark::ALL.map(|mark| filled.render(&format!("reading.{}", mark.name()))))
+            .chain(["reading.seeds", "reading.chance"].map(|name| filled.render(name)));
+        Section::new(filled.render("reading.title"), blocks.map(text).collect())
+    }
+
+    /// All pages, in the order of the navigation.
+    fn pages(&self) -> Vec<site::Page> {
+        let mut pages = vec![story::page(&self.story), explorer::page()];
+        pages.extend(appendix::pages(self));
+        pages
+    }
+
+    fn conformance_section(&self) -> Section {
+        let rows = self.conformance.iter().map(|row| {
+            let [cases, outputs, digest] = match &row.outcome {
+                Outcome::Agrees(tally) => [
+                    grouped(tally.cases),
+                    row.outputs(),
+                    tally.sha256[..16].to_owned(),
+                ],
+                _ => Default::default(),
+            };
+            let kind = if row.exhaustive {
+                "exhaustive".into()
+            } else {
+                format!("{} (sampled)", row.kind)
+            };
+            let subject = row.subject.to_owned();
+            [
+                subject,
+                kind,
+                row.compared(),
+                row.result(),
+                cases,
+                outputs,
+                digest,
+            ]
+        });
+        let rows: Vec<_> = rows.collect();
+        let values = json!({
+            "random_cases": self.random_cases,
+            "seed": self.seed,
+            "compared": rows,
+            "oracles": oracles::cells(&self.oracles),
+        });
+        let mut section = WORDS.beside(&json!({}), values).section("comparisons");
+        let game = match &self.real_game {
+            Some(game) => game.finding(),
+            None => WORDS.beside(&json!({}), json!({})).render("real-game.none"),
+        };
+        section.blocks.push(Block::Text(game));
+        let skipped = oracles::skipped(&self.conformance);
+        section.blocks.splice(1..1, skipped.into_iter().map(text));
+        section
+    }
+
+    /// Checks that a report may be written to a folder: a new or empty one, or one with an earlier report. In any other folder
+    /// it might replace a file of the user's.
+    pub(crate) fn check_folder(folder: &Path) -> Result<()> {
+        let is_free = match fs::read_dir(folder) {
+            Ok(mut entries) => entries.next().is_none(),
+            // A missing folder will be created, and a path that is not a folder is refused as such.
+            Err(error) => error.kind() != ErrorKind::PermissionDenied,
+        };
+        let earlier = || -> Option<serde_json::Value> {
+            let file = fs::File::open(folder.join("report.json")).ok()?;
+            serde_json::from_reader(BufReader::new(file)).ok()
+        };
+        let is_report = |found: serde_json::Value| {
+            found["schema"]
+                .as_str()
+                .is_some_and(|schema| schema.starts_with("roguelab-report/"))
+        };
+        if !is_free && !earlier().is_some_and(is_report) {
+            bail!(
+                "cannot write the report to {}: the folder has files in it but no earlier report; name a new or empty folder",
+                read::shown(folder)
+            );
+        }
+        write::check_folder(folder)
+    }
+
+    /// The text of `report.json`, which `--json` prints.
+    pub fn json(&self) -> Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// Writes `report.json`, the pages, and `run.json`, which describes the machine.
+    pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
+        let run = serde_json::json!({
+            "schema": "roguelab-run/1",
+            "version": env!("CARGO_PKG_VERSION"),
+            "os": std::env::consts::OS,
+            "arch": std::env::consts::ARCH,
+            "threads": rayon::current_num_threads(),
+            "seconds": started.elapsed().as_secs_f64(),
+        });
+        let mut files = vec![
+            ("report.json", self.json()?),
+            ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
+        ];
+        files.push((POSTER, self.story.poster.clone()));
+        files.extend(site::files(&self.pages()));
+        write::all(
+            &files
+                .into_iter()
+                .map(|(name, text)| (folder.join(name), text))
+                .collect::<Vec<_>>(),
+        )
+    }
+}
+
+/// The picture in README.md: a copy is committed in `docs`.
+pub const POSTER: &str = "games.svg";
+
+/// The comparisons that found a difference, each with its explanation.
+pub fn differences(rows: &[Row]) -> impl Iterator<Item = (&Row, &str)> {
+    rows.iter().filter_map(|row| match &row.outcome {
+        Outcome::Differs { mismatch } => Some((row, mismatch.as_str())),
+        _ => None,
+    })
+}
+
+/// The text for an outcome in tables.
+fn verdict(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Agrees(_) => "agree".into(),
+        Outcome::Differs { .. } => "DIFFER".into(),
+        Outcome::Skipped { why } => format!("skipped: {why}"),
+        Outcome::Broken { why } | Outcome::Missing { why } => format!("NOT COMPARED: {why}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_takes_a_new_folder_an_empty_one_or_that_of_a_report() {
+        let folder = tempfile::tempdir().unwrap();
+        let written = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        let taken = || Report::check_folder(folder.path()).is_ok();
+        assert!(Report::check_folder(&folder.path().join("new/er")).is_ok());
+        assert!(!taken(), "a folder with something else");
+        fs::remove_dir_all(folder.path().join("new")).unwrap();
+        assert!(taken(), "an empty folder");
+        written("report.json", "{\"schema\": \"another\"}");
+        assert!(!taken(), "a report.json that is not ours");
+        written("report.json", &format!("{{\"schema\": \"{SCHEMA}\"}}"));
+        assert!(taken());
+    }
+}

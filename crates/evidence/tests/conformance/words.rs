@@ -1,0 +1,78 @@
+//! What the documents' words must be, and that every text in `crates/findings/words` is shown.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use findings::story::{Chapter, Story};
+use findings::{Document, Mark};
+use subjects::oracles::root;
+
+/// Checks that each claim of a document has an ID of its own, values, and grounds, and that all words of the document are used.
+pub(crate) fn are_shown(document: &dyn Document) {
+    let claims = document.claims();
+    let ids: BTreeSet<_> = claims.iter().map(|claim| claim.id).collect();
+    assert_eq!(ids.len(), claims.len());
+    for claim in claims {
+        let says_what =
+            claim.mark == Mark::Exact || claim.on.contains(|c: char| c.is_ascii_digit());
+        let says_seed = claim.mark != Mark::Measured || claim.on.contains("seed");
+        assert!(
+            says_what && says_seed && !claim.values.is_empty(),
+            "{}: {}",
+            claim.id,
+            claim.grounds()
+        );
+    }
+    let sections = document.sections();
+    let blocks = sections.iter().map(|section| section.blocks.len()).sum();
+    let words = document.words();
+    assert_eq!(
+        (words.titles().count(), words.counts()),
+        (sections.len(), (claims.len(), blocks)),
+        "document {}",
+        document.number()
+    );
+}
+
+/// Checks that a story uses all of its words, and that each chapter has what a page needs.
+pub(crate) fn tell(story: &Story) {
+    let text = fs::read_to_string(root().join("crates/findings/words/story.toml")).unwrap();
+    let ids: Vec<_> = story
+        .chapters
+        .iter()
+        .map(|chapter| chapter.id)
+        .chain(["top", "end", "poster"])
+        .collect();
+    let named = text
+        .lines()
+        .filter_map(|line| line.strip_suffix(" = \"\"\""));
+    assert!(named.clone().all(|name| ids.contains(&name)) && named.count() == ids.len());
+    for Chapter {
+        title,
+        text,
+        figure,
+        section,
+        ..
+    } in &story.chapters
+    {
+        assert!(
+            !title.contains('\n')
+                && !title.ends_with('.')
+                && !text.is_empty()
+                && figure.caption.ends_with('.')
+        );
+        assert!(figure.svg.starts_with("<svg") && !section.is_empty());
+    }
+    assert!(story.about.len() > 1 && story.end.1.len() > 1);
+    let chapters = story.chapters.iter().flat_map(|chapter| {
+        let around = [&chapter.title, &chapter.figure.caption];
+        around.into_iter().chain(&chapter.text)
+    });
+    let top = [&story.headline, &story.second]
+        .into_iter()
+        .chain(&story.about);
+    let end = std::iter::once(&story.end.0).chain(&story.end.1);
+    let texts = top.chain(chapters).chain(end);
+    let words: usize = texts.map(|text| text.split_whitespace().count()).sum();
+    assert!(words <= 1000, "{words} words are more than a few minutes");
+}
