@@ -4,8 +4,7 @@
 //! program that is missing, and the summary says so and why.
 //!
 //! `.ci/run` calls the steps in groups, because the tests often leave a core idle: `ci first` while the tests are built, `ci
-//! beside` while they run, and `ci steps` after them. The step marked [`Apart`] mostly waits, for the network and other
-//! programs: it is started by its name, as `ci STEP...` does with any step.
+//! beside` while they run, and `ci steps` after them. `ci STEP...` runs steps by their names.
 //!
 //! The lints also check the dependencies for the docs and the packages, since all three use the oldest Rust.
 
@@ -44,13 +43,14 @@ enum When {
     First,
     /// While the tests run.
     Beside,
-    /// During all of these.
-    Apart,
     /// After the tests.
     After,
 }
 
-use When::{After, Apart, Beside, First};
+use When::{After, Beside, First};
+
+/// The target of a browser.
+const WEBASSEMBLY: &str = "wasm32-unknown-unknown";
 
 /// A step: its name, what it needs, when it runs, and what it runs.
 type Step = (&'static str, Look, When, Action);
@@ -66,7 +66,6 @@ const STEPS: &[Step] = &[
     // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
     // handler, alloc a missing allocator, and either is a compile error on any target.
     ("no-std", NOTHING, First, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
-    ("wild", registries, Apart, Evidence(&["wild"])),
     ("gate", NOTHING, Beside, Evidence(&["gate"])),
     ("bless", NOTHING, Beside, Evidence(&["bless", "--check"])),
     ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
@@ -77,6 +76,8 @@ const STEPS: &[Step] = &[
     // These tests take a moment, so compiling with less optimisation is faster.
     ("portable", NOTHING, Beside, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties \
         --config profile.dev.package.roguelab-generators.opt-level=0 --config profile.dev.package.roguelab-rogue.opt-level=1")),
+    // What a browser asks has no C, no threads of its own and no clock: see also crates/answers/clippy.toml.
+    ("webassembly", webassembly, Beside, Cargo("check --quiet -p roguelab-answers --target wasm32-unknown-unknown")),
     ("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
     ("schema", validator, Beside, Task(schema)),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
@@ -120,7 +121,6 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
             First => "first",
             Beside => "beside",
             After => "steps",
-            Apart => name,
         };
         arguments.is_empty() || is_named(group) || is_named(name)
     };
@@ -205,10 +205,18 @@ fn schema(root: &Path) -> u8 {
     })
 }
 
-/// Reports missing tools for the packages in other languages. A package that cannot be fetched later is skipped by name.
-fn registries(_root: &Path) -> Result<(), String> {
-    lack(&["node", "npm", "python3"], "")?;
-    npm_has("pcg-random@2.0.1")
+/// Reports a missing standard library for the browser's target.
+fn webassembly(root: &Path) -> Result<(), String> {
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--print", "target-libdir", "--target", WEBASSEMBLY]);
+    let printed = rustc.current_dir(root).output();
+    let folder = printed.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    match folder {
+        Ok(folder) if Path::new(&folder).is_dir() => Ok(()),
+        _ => Err(format!(
+            "not here: the target {WEBASSEMBLY} (rustup target add {WEBASSEMBLY})"
+        )),
+    }
 }
 
 /// Asks npm for a package, which fails without a network.
