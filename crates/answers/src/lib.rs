@@ -19,10 +19,12 @@
     )
 )]
 
+pub mod change;
 pub mod check;
 pub mod number;
 pub mod read;
 pub mod table;
+pub mod vectors;
 pub mod who;
 
 /// The examples of the README.

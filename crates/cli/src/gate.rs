@@ -218,7 +218,7 @@ impl Gate {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::change::Change;
+    use answers::change::Change;
 
     pub(crate) fn gate(sections: &[Section]) -> Gate {
         Gate::run(

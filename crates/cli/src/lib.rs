@@ -9,14 +9,11 @@
 )]
 
 mod bias;
-pub mod change;
 pub mod cli;
 mod clock;
 pub mod files;
 pub mod gate;
 pub mod interrupt;
-pub mod pack;
 pub mod shim;
 pub mod stretches;
-pub mod vectors;
 mod words;

@@ -3,7 +3,7 @@
 //! - `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
 //! - `calibration.json`, `zoo.json`: how the tests perform on fair and on broken sources;
-//! - `vectors/SUBJECT.json`: the [vector pack](cli::pack); `SHA256SUMS`: the [digest of each file](manifest).
+//! - `vectors/SUBJECT.json`: the [vector pack](answers::vectors::pack); `SHA256SUMS`: the [digest of each file](manifest).
 //!
 //! [`make`] regenerates them, [`bless`] writes them.
 
@@ -15,8 +15,8 @@ pub use subjects::oracles::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use answers::vectors::pack;
 use anyhow::{Context, Result, anyhow};
-use cli::pack;
 use findings::Documents;
 use foreign::reference::{Session, WordSize};
 use lockstep::hex;

@@ -11,10 +11,9 @@ use serde_json::{Value, json};
 use subjects::registry::{self, SUBJECTS};
 
 use super::output::{Output, print_json};
-use crate::change::Change;
 use crate::files::{read, write};
-use crate::pack;
-use crate::vectors::{self, Checked};
+use answers::change::Change;
+use answers::vectors::{self, Checked, pack};
 
 /// How many differences are shown unless all are requested.
 const SHOWN: usize = 20;
@@ -58,7 +57,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
         if path.is_dir() {
-            let found = vectors::files_in(path)
+            let found = read::json_files_in(path)
                 .with_context(|| format!("cannot read {}", read::shown(path)))?;
             if found.is_empty() {
                 bail!("there is no JSON file of vectors in {}", read::shown(path));

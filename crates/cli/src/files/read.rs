@@ -1,8 +1,8 @@
 //! Reads whole files and standard input up to a limit, since a device or a pipe may have no end.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use answers::read::Input;
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -114,6 +114,15 @@ pub(crate) fn stream(path: &Path) -> Result<Input> {
 /// Bytes that may come slowly.
 pub(crate) fn timed(bytes: impl Read + Send + 'static) -> Input {
     Input::new(bytes, crate::clock::wall_time)
+}
+
+/// The JSON files in a folder, by name.
+pub fn json_files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut files = entries.collect::<io::Result<Vec<_>>>()?;
+    files.retain(|file| file.extension().is_some_and(|end| end == "json"));
+    files.sort();
+    Ok(files)
 }
 
 /// A path as messages show it, with unusual characters escaped.

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::change::Change;
+use answers::change::Change;
 use gof::Verdict;
 
 /// A check that was made or skipped.

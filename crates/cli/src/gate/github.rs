@@ -2,7 +2,7 @@
 
 use super::check::Check;
 use super::{Gate, SectionRun};
-use crate::change::Change;
+use answers::change::Change;
 use gof::Verdict;
 
 /// GitHub shows at most this many annotations of one kind per step.

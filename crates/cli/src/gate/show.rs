@@ -119,7 +119,7 @@ pub(crate) fn details(check: &Check) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::change::Change;
+    use answers::change::Change;
 
     fn change(was: &str, is: &str) -> Change {
         Change {

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use answers::check::output_as_texts as texts;
+use answers::vectors::pack;
 use generators::catalogue;
 use identify::mistakes::{self, Mistake, Side};
 use lockstep::{Answer, Budget, Kind, Role, Subject, implementation};
-use roguelab::pack;
 use sha2::{Digest, Sha256};
 use subjects::SUBJECTS;
 

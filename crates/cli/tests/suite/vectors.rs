@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use crate::program::{Said, assert_has, fed};
 
-use roguelab::pack;
-use roguelab::vectors::{Checked, check, files_in};
+use answers::vectors::pack;
+use answers::vectors::{Checked, check};
+use roguelab::files::read::json_files_in;
 use serde_json::{Value, json};
 use subjects::oracles::root;
 use subjects::registry::SUBJECTS;
@@ -18,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// Every file of vectors in the repository, by name.
 fn files() -> Vec<(String, Value)> {
-    let paths = [pack::FOLDER, "documents"].map(|name| files_in(&folder(name)).unwrap());
+    let paths = [pack::FOLDER, "documents"].map(|name| json_files_in(&folder(name)).unwrap());
     let file = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
         (

@@ -1,8 +1,8 @@
 //! The section of comparisons: every pair of implementations, and the digest of their outputs compared with the committed one.
 
+use answers::change::Change;
 use answers::number::grouped;
 use anyhow::{Context as _, Result};
-use cli::change::Change;
 use cli::gate::{Check, Context, Section};
 use lockstep::{Budget, Tally};
 use subjects::conformance::{Comparison, Outcome};

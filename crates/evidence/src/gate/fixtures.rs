@@ -5,10 +5,11 @@
 
 use std::path::PathBuf;
 
+use answers::change::of_lines;
+use answers::vectors::{self, pack};
 use anyhow::{Context as _, Result};
-use cli::change::of_lines;
+use cli::files::read::json_files_in;
 use cli::gate::{Check, Context, Section};
-use cli::{pack, vectors};
 use lockstep::caught;
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
@@ -81,7 +82,7 @@ pub fn manifest(context: &Context) -> Vec<Check> {
 
 /// Checks the JSON files of a folder, except the schema: outputs of the documents' own code, or the vector pack.
 fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
-    let mut names = vectors::files_in(&context.fixtures.join(folder)).map_err(|error| {
+    let mut names = json_files_in(&context.fixtures.join(folder)).map_err(|error| {
         anyhow::anyhow!(
             "cannot read {}: {error}; `git restore` brings it back",
             context.shown(folder)

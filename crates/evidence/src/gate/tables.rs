@@ -1,8 +1,8 @@
 //! The section of exact tables: every number in the report must equal the one in `fixtures/baseline.json`.
 
+use answers::change::of_values;
 use answers::number::grouped;
 use anyhow::{Context as _, Result};
-use cli::change::of_values;
 use cli::gate::{Check, Context, Section};
 use findings::Documents;
 use rogue::atlas::Atlas;
@@ -87,7 +87,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use cli::change::Change;
+    use answers::change::Change;
 
     #[test]
     fn a_changed_number_fails_its_part_alone() {

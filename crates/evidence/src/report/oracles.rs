@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use answers::number::grouped;
+use answers::vectors;
 use anyhow::{Context, Result};
-use cli::vectors;
 use lockstep::Role;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};

@@ -1,8 +1,9 @@
 //! The JSON forms of arguments, outputs and draws: each has one JSON type, and no number needs more than 53 bits.
 
-use anyhow::{Context, Result, bail, ensure};
 use lockstep::{Argument, Domain, Output, Seen, Shows, Width};
 use serde_json::{Value, json};
+
+use crate::vectors::error::{Result, VectorsError};
 
 /// The JSON form of an argument.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -52,7 +53,7 @@ pub(crate) fn schema(argument: &Argument) -> Value {
 /// The JSON value of an argument, from its text in an op.
 pub(crate) fn write(argument: &Argument, text: &str) -> Result<Value> {
     Ok(match Form::of(argument.domain) {
-        Form::Number(_) => text.parse::<i64>()?.into(),
+        Form::Number(_) => text.parse::<i64>().map_err(VectorsError::new)?.into(),
         Form::Wide(_) | Form::Text(_) => text.into(),
     })
 }
@@ -83,27 +84,27 @@ pub(crate) fn read(argument: &Argument, value: &Value) -> Result<String, String>
 
 pub(crate) fn output(shows: Shows, output: &Output) -> Result<Value> {
     let name = shows.name();
-    let other = || format!("it shows {output}, which is not {name}");
+    let other = || VectorsError::new(format_args!("it shows {output}, which is not {name}"));
     Ok(match (shows, output) {
         (Shows::Nothing, Output::Nothing) => json!({}),
         (Shows::Number(Width::I32), &Output::Number(n)) => {
-            json!({name: i32::try_from(n).with_context(other)?})
+            json!({name: i32::try_from(n).map_err(|_| other())?})
         }
         (Shows::Number(Width::U32), &Output::Number(n)) => {
-            json!({name: u32::try_from(n).with_context(other)?})
+            json!({name: u32::try_from(n).map_err(|_| other())?})
         }
         (Shows::Number(Width::I64), &Output::Number(n)) => {
-            json!({name: i64::try_from(n).with_context(other)?.to_string()})
+            json!({name: i64::try_from(n).map_err(|_| other())?.to_string()})
         }
         (Shows::Number(Width::U64), &Output::Number(n)) => {
-            json!({name: u64::try_from(n).with_context(other)?.to_string()})
+            json!({name: u64::try_from(n).map_err(|_| other())?.to_string()})
         }
         (Shows::Words, Output::Words(words)) => json!({name: words}),
         (Shows::Words64, Output::Words64(words)) => {
             json!({name: words.iter().map(ToString::to_string).collect::<Vec<_>>()})
         }
         (Shows::Texts, Output::Texts(texts)) => json!({name: texts}),
-        _ => bail!(other()),
+        _ => return Err(other()),
     })
 }
 
@@ -128,24 +129,26 @@ pub(crate) fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
         .as_deref()
         .filter(|draws| declared || !draws.is_empty())
     else {
-        ensure!(!declared, "its draws are not logged");
-        return Ok(None);
+        return if declared {
+            Err(VectorsError::new("its draws are not logged"))
+        } else {
+            Ok(None)
+        };
     };
-    ensure!(declared, "it takes draws, and is not declared to");
-    let pair = |draw: &lockstep::Drawn| {
-        ensure!(
-            draw.lo == 0,
-            "a draw from {} to {}, which does not begin at 0",
-            draw.lo,
-            draw.hi
-        );
-        Ok(json!([draw.hi + 1, draw.value]))
-    };
-    draws
-        .iter()
-        .map(pair)
-        .collect::<Result<Vec<_>>>()
-        .map(|draws| Some(draws.into()))
+    if !declared {
+        return Err(VectorsError::new("it takes draws, and is not declared to"));
+    }
+    let mut pairs = Vec::with_capacity(draws.len());
+    for draw in draws {
+        if draw.lo != 0 {
+            return Err(VectorsError::new(format_args!(
+                "a draw from {} to {}, which does not begin at 0",
+                draw.lo, draw.hi
+            )));
+        }
+        pairs.push(json!([draw.hi + 1, draw.value]));
+    }
+    Ok(Some(pairs.into()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Vectors: stored outputs of a subject, compared with its port.
 //!
-//! A file has the [form of the pack](crate::pack). It may leave out what its writer does not know: outputs, draws, names of
+//! A file has the [form of the pack](pack). It may leave out what its writer does not know: outputs, draws, names of
 //! cases, tables, declarations of ops. Each step that has an output or draws is checked. A file of another form is refused as a
 //! whole, so that nothing in it seems to be checked.
 //!
@@ -9,26 +9,28 @@
 //!     {"op": "spread", "args": {"na": 5, "nb": 2}, "output": {"texts": ["aababaa"]}},
 //!     {"op": "spread", "args": {"na": 3, "nb": 1}, "output": {"texts": ["aaab"]}}
 //! ]}]}"#;
-//! let checked = roguelab::vectors::check(file)?;
+//! let checked = roguelab_answers::vectors::check(file)?;
 //! assert_eq!((checked.agreed, checked.disagreed), (1, 1));
-//! # Ok::<(), anyhow::Error>(())
+//! # Ok::<(), roguelab_answers::vectors::VectorsError>(())
 //! ```
 
 mod document;
+mod error;
+pub mod pack;
 
-use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::fmt;
 
-use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use document::DocumentOp;
+use error::Result;
+pub use error::VectorsError;
 use lockstep::{Op, Operation as _, Role, Seen, Subject};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use subjects::registry;
 
 use crate::change::{Change, of_values};
-use crate::pack::{self, SCHEMA, form};
-use answers::check::{Causes, Transcript};
+use crate::check::{Causes, Transcript};
+use pack::{SCHEMA, form};
 
 /// The result of checking a file.
 #[derive(Debug)]
@@ -105,37 +107,31 @@ impl<'de> Visitor<'de> for Object {
     }
 }
 
-/// The JSON files in a folder, by name.
-pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
-    let mut files = entries.collect::<io::Result<Vec<_>>>()?;
-    files.retain(|file| file.extension().is_some_and(|end| end == "json"));
-    files.sort();
-    Ok(files)
-}
-
 /// Checks a file against the port.
-pub fn check(text: &str) -> Result<Checked> {
+pub fn check(text: &str) -> Result<Checked, VectorsError> {
     check_with(text, Role::Port)
 }
 
 /// Checks a file against an implementation of its subject.
-pub fn check_with(text: &str, role: Role) -> Result<Checked> {
+pub fn check_with(text: &str, role: Role) -> Result<Checked, VectorsError> {
     // Some editors put a byte order mark at the beginning of a file.
     let file: File = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
         if error.is_eof() {
             let line = error.line();
-            anyhow!("the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again")
+            VectorsError::new(format_args!(
+                "the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again"
+            ))
         } else {
-            anyhow!("the file is not a vector file ({SCHEMA}): {error}")
+            VectorsError::new(format_args!("the file is not a vector file ({SCHEMA}): {error}"))
         }
     })?;
-    ensure!(
-        file.schema == SCHEMA,
-        "the schema of the file must be {SCHEMA}, not {}",
-        file.schema
-    );
-    let subject = registry::find(&file.subject)?;
+    if file.schema != SCHEMA {
+        return Err(VectorsError::new(format_args!(
+            "the schema of the file must be {SCHEMA}, not {}",
+            file.schema
+        )));
+    }
+    let subject = registry::find(&file.subject).map_err(VectorsError::new)?;
     let mut checked = Checked {
         subject: subject.name(),
         agreed: 0,
@@ -149,12 +145,13 @@ pub fn check_with(text: &str, role: Role) -> Result<Checked> {
         let name = case.name.clone().unwrap_or_else(|| number.to_string());
         checked
             .check_case(subject, role, case, &name, &mut transcript)
-            .with_context(|| format!("{}, case `{name}`", file.subject))?;
+            .map_err(|error| error.at(format_args!("{}, case `{name}`", file.subject)))?;
     }
-    ensure!(
-        checked.agreed + checked.disagreed > 0,
-        "no step of the file has an output or draws: a check of nothing proves nothing"
-    );
+    if checked.agreed + checked.disagreed == 0 {
+        return Err(VectorsError::new(
+            "no step of the file has an output or draws: a check of nothing proves nothing",
+        ));
+    }
     if checked.disagreed > 0 {
         checked.causes = Causes::explaining(subject.name(), &transcript);
     }
@@ -172,7 +169,7 @@ fn declarations(file: &File, subject: &dyn Subject) -> Result<Vec<Change>> {
         let name = given
             .get("name")
             .and_then(Value::as_str)
-            .context("an op is declared without its name")?;
+            .ok_or_else(|| VectorsError::new("an op is declared without its name"))?;
         let mut ours = pack::declared(op(subject, name)?.0);
         let mut given = given.clone();
         given.remove("does");
@@ -202,13 +199,17 @@ fn op<'a>(subject: &'a dyn Subject, name: &str) -> Result<(&'a Op, bool)> {
 fn text(op: &Op, Object(args): &Object) -> Result<String> {
     let known = |key: &String| op.arguments.iter().any(|argument| argument.name == key);
     if let Some(other) = args.keys().find(|key| !known(key)) {
-        bail!("`{other}` is not an argument of `{}`", op.form);
+        let form = op.form;
+        return Err(VectorsError::new(format_args!(
+            "`{other}` is not an argument of `{form}`"
+        )));
     }
     let mut text = op.name.to_owned();
     for argument in op.arguments {
         let value = args.get(argument.name).unwrap_or(&Value::Null);
         let given = form::read(argument, value)
-            .map_err(|expected| anyhow!("`{}` of `{}`: {expected}", argument.name, op.form))?;
+            .map_err(VectorsError::new)
+            .map_err(|error| error.at(format_args!("`{}` of `{}`", argument.name, op.form)))?;
         text = text + " " + &given;
     }
     Ok(text)
@@ -231,7 +232,8 @@ impl Checked {
             let text = text(op, &step.args)?;
             let place = format!("case `{name}`, step {number}, `{text}`");
             if of_document {
-                let seen = text.parse::<DocumentOp>()?.show()?;
+                let op_of_document: DocumentOp = text.parse().map_err(VectorsError::new)?;
+                let seen = op_of_document.show()?;
                 self.check_step(step, op, &place, &seen)?;
             } else {
                 let shown = step
@@ -250,12 +252,13 @@ impl Checked {
             if let (Ok(()), Some(((step, op), place))) = (&result, steps.next()) {
                 result = self.check_step(step, op, &place, &seen);
             }
-        })?;
+        })
+        .map_err(VectorsError::new)?;
         result
     }
 
     fn check_step(&mut self, step: &Step, op: &Op, place: &str, seen: &Seen) -> Result<()> {
-        let output = form::output(op.shows, &seen.output).with_context(|| place.to_owned())?;
+        let output = form::output(op.shows, &seen.output).map_err(|error| error.at(place))?;
         // An unknown output may be left out or empty, because a port may not show a hidden state.
         let given = step
             .output
@@ -264,11 +267,10 @@ impl Checked {
         let given = given.filter(|given| {
             *given == output || given.as_object().is_some_and(|map| !map.is_empty())
         });
-        let draws = form::draws(op.draws, seen).with_context(|| place.to_owned())?;
-        ensure!(
-            op.draws || step.draws.is_none(),
-            "{place}: it takes no draws"
-        );
+        let draws = form::draws(op.draws, seen).map_err(|error| error.at(place))?;
+        if !op.draws && step.draws.is_some() {
+            return Err(VectorsError::new("it takes no draws").at(place));
+        }
         let before = self.differences.len();
         let mut compared = false;
         for (what, given, shown) in [

@@ -17,7 +17,7 @@ pub struct Change {
 
 impl Change {
     /// The two values from shortly before their first difference, bounded in length.
-    pub(crate) fn beside(&self) -> [String; 2] {
+    pub fn beside(&self) -> [String; 2] {
         const WIDTH: usize = 48;
         let Self { was, is, .. } = self;
         let equal = was

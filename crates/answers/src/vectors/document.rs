@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context as _, Result, bail, ensure};
 use generators::bounding::{Modulo, Scaled};
 use generators::draw::{Dice, Recorder};
 use generators::haskell::{HaskellDice, PCGen, Random as _};
@@ -18,6 +17,8 @@ use permute::printed::Collisions;
 use rogue::atlas::residue;
 use rogue::identities::Identities;
 use sha2::{Digest as _, Sha256};
+
+use super::error::{Result, VectorsError};
 
 lockstep::ops! {
     /// An op that only a document's code has. Its arguments contain everything that it needs.
@@ -50,10 +51,11 @@ lockstep::ops! {
 fn sides(width: u32, height: u32) -> Result<(usize, usize)> {
     const MOST_TILES: u64 = 1 << 20;
     let tiles = u64::from(width) * u64::from(height);
-    ensure!(
-        tiles <= MOST_TILES,
-        "{width} by {height} is too large: at most {MOST_TILES} tiles"
-    );
+    if tiles > MOST_TILES {
+        return Err(VectorsError::new(format_args!(
+            "{width} by {height} is too large: at most {MOST_TILES} tiles"
+        )));
+    }
     Ok((width as usize, height as usize))
 }
 
@@ -81,7 +83,11 @@ impl DocumentOp {
                 h,
                 count,
             } => {
-                ensure!(count <= 1 << 20, "{count} numbers are too many");
+                if count > 1 << 20 {
+                    return Err(VectorsError::new(format_args!(
+                        "{count} numbers are too many"
+                    )));
+                }
                 let mut generator = PCGen::new(state, inc);
                 let range = (l as f64, h as f64);
                 let mut lines: Vec<_> = (0..count)
@@ -98,7 +104,7 @@ impl DocumentOp {
             } => {
                 let (width, height) = sides(width, height)?;
                 let mut dice = HaskellDice::new(PCGen::new(state, inc));
-                let grid = rooms::blob(width, height, &mut dice)?;
+                let grid = rooms::blob(width, height, &mut dice).map_err(VectorsError::new)?;
                 tiles(Vec::new(), &grid, &dice)
             }
             Self::Sectors {
@@ -109,7 +115,8 @@ impl DocumentOp {
             } => {
                 let (width, height) = sides(width, height)?;
                 let mut dice = HaskellDice::new(PCGen::new(state, inc));
-                let made = rooms::generate(width, height, None, &mut dice)?;
+                let made =
+                    rooms::generate(width, height, None, &mut dice).map_err(VectorsError::new)?;
                 let corners = made
                     .corners()
                     .iter()
@@ -119,10 +126,13 @@ impl DocumentOp {
             Self::SecondOfTen { r1, r2 } => {
                 let mut draws = [0; 10];
                 (draws[0], draws[1]) = (r1, r2);
-                return Ok(Seen::number(permutation_of(draws)?[1]));
+                return Ok(Seen::number(
+                    permutation_of(draws).map_err(VectorsError::new)?[1],
+                ));
             }
             Self::Collisions { n } => {
-                let found = Collisions::of(n.min(1000)).context("there are no triples")?;
+                let found = Collisions::of(n.min(1000))
+                    .ok_or_else(|| VectorsError::new("there are no triples"))?;
                 return Ok(Seen::words([found.collisions as u32, found.of as u32]));
             }
             Self::Counts {
@@ -135,7 +145,8 @@ impl DocumentOp {
                 let dice = Dice::<_, Modulo>::new(Pcg32::srandom(initstate, initseq));
                 let mut draws = 0u64;
                 let mut counted = Recorder::new(dice, |_, _| draws += 1);
-                let maze = boss_maze::generate(width, height, Order::Packed, &mut counted)?;
+                let maze = boss_maze::generate(width, height, Order::Packed, &mut counted)
+                    .map_err(VectorsError::new)?;
                 let cells = maze.visited().len();
                 vec![
                     format!("draws {draws}"),
@@ -166,7 +177,7 @@ impl DocumentOp {
             } => {
                 let Err(("hang", walk)) = amazing(width, height, initstate, initseq, &mut 0)?
                 else {
-                    bail!("this run ends");
+                    return Err(VectorsError::new("this run ends"));
                 };
                 // The document's visitor keeps jumping among the places that can be drawn.
                 let mut drawable = walk.list().skip(1);
@@ -219,7 +230,7 @@ fn amazing(width: u32, height: u32, initstate: u64, initseq: u64, calls: &mut u6
             Ok(maze) => Ok(maze),
             Err(AmazingError::Endless(walk)) => Err(("hang", walk)),
             Err(AmazingError::PastTheList(walk)) => Err(("crash", walk)),
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(VectorsError::new(error)),
         },
     )
 }

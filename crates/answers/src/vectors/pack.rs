@@ -5,20 +5,23 @@
 //! agree. Comparisons with further oracles, which a machine may lack, belong to [`subjects::conformance`].
 //!
 //! ```
-//! let spread = roguelab::pack::make(subjects::registry::find("spread")?)?;
+//! use roguelab_answers::vectors::{check, pack};
+//!
+//! let spread = pack::make(subjects::registry::find("spread").unwrap())?;
 //! assert!(spread.contains(r#"{"op":"spread","args":{"na":5,"nb":2},"output":{"texts":["aababaa"]}}"#));
-//! assert_eq!(roguelab::vectors::check(&spread)?.disagreed, 0);
-//! # Ok::<(), anyhow::Error>(())
+//! assert_eq!(check(&spread)?.disagreed, 0);
+//! # Ok::<(), roguelab_answers::vectors::VectorsError>(())
 //! ```
 
 pub(crate) mod form;
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, bail};
 use lockstep::{Op, Role, Seen, Subject, split_ops};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
+
+use super::error::{Result, VectorsError};
 
 /// The version of the files' form.
 pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
@@ -40,12 +43,12 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
             let known = arguments
                 .entry(argument.name)
                 .or_insert_with(|| schema.clone());
-            anyhow::ensure!(
-                *known == schema,
-                "{}: the argument {} has another type elsewhere",
-                subject.name(),
-                argument.name
-            );
+            if *known != schema {
+                let (name, argument) = (subject.name(), argument.name);
+                return Err(VectorsError::new(format_args!(
+                    "{name}: the argument {argument} has another type elsewhere"
+                )));
+            }
         }
     }
     let lines: Vec<_> = arguments
@@ -70,7 +73,7 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
 }
 
 /// A text that every file of a pack has.
-pub(crate) const MARK: &str = "roguelab-vectors/";
+pub const MARK: &str = "roguelab-vectors/";
 
 /// A list of ops with its name.
 #[derive(Debug)]
@@ -106,7 +109,7 @@ pub(crate) fn op<'a>(subject: &'a dyn Subject, text: &str) -> Result<&'a Op> {
         .ops()
         .iter()
         .find(|op| op.name == name)
-        .with_context(|| format!("no op is called `{name}`"))
+        .ok_or_else(|| VectorsError::new(format_args!("no op is called `{name}`")))
 }
 
 /// The declaration of an op, without what it does.
@@ -124,7 +127,7 @@ pub(crate) fn tables(subject: &dyn Subject) -> Value {
 }
 
 /// The implementation that provides the outputs in a subject's file: the reference or, where there is none, the C library.
-pub(crate) fn source(subject: &dyn Subject) -> Role {
+pub fn source(subject: &dyn Subject) -> Role {
     subject.roles()[1]
 }
 
@@ -141,15 +144,20 @@ pub fn make(subject: &dyn Subject) -> Result<String> {
             .iter()
             .flat_map(|case| &case.ops)
             .any(|text| text.split(' ').next() == Some(op.name));
-        anyhow::ensure!(used, "no case of {} has the op {}", subject.name(), op.name);
+        if !used {
+            let (name, op) = (subject.name(), op.name);
+            return Err(VectorsError::new(format_args!(
+                "no case of {name} has the op {op}"
+            )));
+        }
     }
     let logging = logging(subject, &all)?;
     let mut texts = Vec::new();
     for case in &all {
         let seen = agree(subject, case, source, logging)
-            .with_context(|| format!("the case `{}`", case.name))?;
+            .map_err(|error| error.at(format_args!("the case `{}`", case.name)))?;
         let steps = case.ops.iter().zip(&seen).map(|(text, seen)| {
-            step(op(subject, text)?, text, seen).with_context(|| format!("`{text}`"))
+            step(op(subject, text)?, text, seen).map_err(|error| error.at(format_args!("`{text}`")))
         });
         let steps = steps.collect::<Result<Vec<_>>>()?.join(",\n   ");
         texts.push(format!(
@@ -180,7 +188,7 @@ pub fn make(subject: &dyn Subject) -> Result<String> {
 /// The outputs of an implementation at each op.
 fn shown(subject: &dyn Subject, role: Role, ops: &[String]) -> Result<Vec<Seen>> {
     let mut all = Vec::with_capacity(ops.len());
-    lockstep::show(subject, role, ops, &mut |seen| all.push(seen))?;
+    lockstep::show(subject, role, ops, &mut |seen| all.push(seen)).map_err(VectorsError::new)?;
     Ok(all)
 }
 
@@ -211,7 +219,9 @@ fn agree(
         let actual = shown(subject, role, &case.ops)?;
         for ((op, expected), actual) in case.ops.iter().zip(&expected).zip(&actual) {
             if let Some(difference) = expected.difference(actual) {
-                bail!("`{op}`: {source} and {role} differ: {difference}");
+                return Err(VectorsError::new(format_args!(
+                    "`{op}`: {source} and {role} differ: {difference}"
+                )));
             }
         }
     }
@@ -232,7 +242,9 @@ fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Role>> {
             return Ok(Some(role));
         }
     }
-    bail!("no implementation but the port logs the draws of `{text}`")
+    Err(VectorsError::new(format_args!(
+        "no implementation but the port logs the draws of `{text}`"
+    )))
 }
 
 /// The line that declares an op.
