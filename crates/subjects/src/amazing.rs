@@ -1,15 +1,14 @@
 //! The maze of document 002, bugs included.
 
-use std::num::NonZeroU32;
+#[cfg(feature = "foreign")]
+mod reference;
 
-use foreign::reference::ReferenceDice;
-use foreign::reference::maps::{self, Status};
 use generators::draw::Draw;
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, refused, side};
+use super::dice::{DiceRule, PortDice, Seeded, line, place, refused, side};
 
 words! {
     /// Where the visitor starts again after a dead end: as in the document, or as in the BASIC.
@@ -122,52 +121,13 @@ fn port(dice: &mut PortDice, op: &Op) -> Seen {
     })
 }
 
-fn c_lines(
-    width: Length,
-    height: Length,
-    restart: Restart,
-    dice: &mut ReferenceDice,
-) -> Vec<String> {
-    let scan = restart == Restart::Scan;
-    let Ok(maze) = maps::amazing(width.get(), height.get(), scan, dice) else {
-        return refused(width, height);
-    };
-    let status = match maze.status {
-        Status::Done => "done",
-        Status::Endless => "endless",
-        Status::PastList => {
-            // The document's code takes one more number before it reads past the list; the C ends before that.
-            dice.draw(NonZeroU32::MIN);
-            "past the list"
-        }
-    };
-    let height = height.get() as usize;
-    let shown = Shown {
-        status,
-        start: maze.start,
-        at: maze.current,
-        cell_count: maze.cell_count,
-        // The port keeps no list if nothing is drawn from it.
-        list: if scan { Vec::new() } else { maze.visited_list },
-        walls: maze.walls.chunks(height).map(<[u8]>::to_vec).collect(),
-        visited: maze.visited.chunks(height).map(<[u32]>::to_vec).collect(),
-    };
-    shown.lines()
-}
-
-fn reference(dice: &mut CDice, op: &Op) -> Seen {
-    apply(dice, op, |dice, width, height, restart| {
-        dice.map(|dice| c_lines(width, height, restart, dice))
-    })
-}
-
 impl Subject for AmazingMaze {
     facts!(
         "amazing",
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail",
         Op,
         side(port),
-        side(reference),
+        side(reference::apply_op),
         "amazing"
     );
 }

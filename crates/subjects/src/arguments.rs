@@ -13,7 +13,10 @@ pub struct Ranged<const LEAST: u32, const MOST: u32>(u32);
 pub type Count = Ranged<1, { 1 << 20 }>;
 
 /// A side of a map: from 0, which no map has, to the longest that the references can make.
-pub type Length = Ranged<0, { foreign::reference::maps::LONGEST_SIDE }>;
+pub type Length = Ranged<0, LONGEST_SIDE>;
+
+/// The longest side of a map, that of the references.
+pub(super) const LONGEST_SIDE: u32 = 200;
 
 /// How many items an op permutes: a permutation without a list takes half the square of that in steps, which for the greatest
 /// number is some tenths of a second on each side.

@@ -1,11 +1,13 @@
 //! The maze of document 000.
 
-use foreign::reference::maps;
+#[cfg(feature = "foreign")]
+mod reference;
+
 use grids::boss_maze::{self, Order};
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, grid_rows, line, place, refused, rows, side};
+use super::dice::{DiceRule, PortDice, Seeded, grid_rows, line, place, refused, side};
 
 words! {
     /// How the directions at a cell are put in order.
@@ -86,38 +88,13 @@ const JOINED: [&str; 16] = [
     " ", "━", "┃", "┏", "━", "━", "┓", "┳", "┃", "┗", "┃", "┣", "┛", "┻", "┫", "╋",
 ];
 
-fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
-    let open: Vec<bool> = maze.tiles.iter().map(|&is_wall| !is_wall).collect();
-    let mut lines = vec![line("start", [place(maze.start)])];
-    lines.push(line("visited", maze.visited.iter().copied().map(place)));
-    lines.extend(rows(&open, width));
-    let joined = maze.joined.chunks(width as usize);
-    lines.extend(joined.map(|row| {
-        row.iter()
-            .map(|&walls| JOINED[usize::from(walls)])
-            .collect::<String>()
-    }));
-    lines
-}
-
-fn reference(dice: &mut CDice, op: &Op) -> Seen {
-    apply(dice, op, |dice, width, height, order| {
-        dice.map(|dice| {
-            maps::boss_maze(width.get(), height.get(), order == Order::Shuffled, dice).map_or_else(
-                |_| refused(width, height),
-                |maze| c_lines(&maze, width.get()),
-            )
-        })
-    })
-}
-
 impl Subject for BossMaze {
     facts!(
         "boss-maze",
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list",
         Op,
         side(port),
-        side(reference),
+        side(reference::apply_op),
         "boss_maze"
     );
 

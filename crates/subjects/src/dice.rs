@@ -1,16 +1,32 @@
 //! PCG32 with a bounding rule, from which permutations, mazes and rooms are drawn, on both sides.
 
+#[cfg(feature = "foreign")]
+pub(crate) mod reference;
+
 use std::fmt;
 use std::num::NonZeroU32;
 
-pub use foreign::reference::DiceRule;
-use foreign::reference::ReferenceDice;
 use generators::bounding::{Modulo, Scaled};
 use generators::draw::{Dice, Draw, Recorder};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
 use grids::grid::{Grid, Tile};
 use lockstep::{Drawn, Operation, Output, Seen, Side, TypedSide};
+
+use super::arguments::words;
+
+words! {
+    /// The rules for a number below `n`, by their names in ops.
+    pub enum DiceRule {
+        /// A word modulo `n`.
+        Modulo = "modulo",
+        /// `u * n` rounded down, where `u` is a word divided by 2^32.
+        Scaled = "scaled",
+        /// The rules of the Haskell of document 001, "Week 3: Random Dungeons": a draw is `randomR (0, n - 1)` of random-1.1, a
+        /// choice is `uniformMay` of `MonadRandom`.
+        Haskell = "haskell",
+    }
+}
 
 /// The dice of one side.
 pub trait Seeded: Sized {
@@ -123,53 +139,6 @@ impl Seeded for PortDice {
     }
 }
 
-/// The dice of the C.
-pub struct CDice {
-    dice: ReferenceDice,
-    rule: DiceRule,
-}
-
-impl CDice {
-    /// The output of `run`, with the draws it takes.
-    pub fn record(&mut self, run: impl FnOnce(&mut ReferenceDice) -> Output) -> Seen {
-        self.dice.forget_draws();
-        let output = run(&mut self.dice);
-        Seen::from(output).with_draws(
-            self.dice
-                .draws()
-                .iter()
-                .map(|&(n, value)| drawn(n, value))
-                .collect(),
-        )
-    }
-
-    /// The same as [`PortDice::map`].
-    pub fn map(&mut self, run: impl FnOnce(&mut ReferenceDice) -> Vec<String>) -> Seen {
-        let seen = self.record(|dice| Output::Texts(run(dice)));
-        with_state(seen, self.parts().0)
-    }
-}
-
-impl Seeded for CDice {
-    fn of_seed(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
-        Self {
-            dice: ReferenceDice::srandom(initstate, initseq, rule),
-            rule,
-        }
-    }
-
-    fn of_state(state: u64, inc: u64, rule: DiceRule) -> Self {
-        Self {
-            dice: ReferenceDice::raw(state, inc, rule),
-            rule,
-        }
-    }
-
-    fn parts(&self) -> (u64, u64, DiceRule) {
-        (self.dice.state(), self.dice.inc(), self.rule)
-    }
-}
-
 fn with_state(seen: Seen, state: u64) -> Seen {
     let Seen { output, draws } = seen;
     let Output::Texts(mut texts) = output else {
@@ -208,10 +177,4 @@ fn row(open: impl Iterator<Item = bool>) -> String {
 pub fn grid_rows(grid: &Grid) -> impl Iterator<Item = String> {
     grid.rows()
         .map(|tiles| row(tiles.iter().map(|&tile| tile == Tile::Floor)))
-}
-
-/// The rows of a map of `width` tiles.
-pub fn rows(open: &[bool], width: u32) -> impl Iterator<Item = String> {
-    open.chunks(width as usize)
-        .map(|open| row(open.iter().copied()))
 }

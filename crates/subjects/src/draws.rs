@@ -1,8 +1,10 @@
 //! Bounded numbers: `get_rand`, `rand_percent`, `coin_toss`.
 
+#[cfg(feature = "foreign")]
+mod reference;
+
 use std::num::NonZeroU32;
 
-use foreign::reference::Session;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Draw, Recorder, Words};
 use lockstep::trace::{Call, Sink};
@@ -12,7 +14,7 @@ use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
 
 use super::arguments::Count;
 use super::dice::drawn;
-use super::{ROGUE_ROLES, seen, session, show_ring};
+use super::show_ring;
 
 lockstep::ops! {
     /// An op on the game's dice.
@@ -83,49 +85,6 @@ impl TypedSide for Port {
     }
 }
 
-struct Reference(Session);
-
-impl TypedSide for Reference {
-    type Op = Op;
-
-    fn apply(&mut self, op: &Op) -> Seen {
-        let output = match *op {
-            Op::Srrandom { seed } => {
-                self.0.srrandom(seed);
-                Seen::nothing()
-            }
-            Op::GetRand { x, y } | Op::GetRands { x, y, .. } if refused(x, y).is_some() => {
-                return refused(x, y).unwrap_or_default();
-            }
-            Op::GetRand { x, y } => match self.0.get_rand(x, y) {
-                Ok(value) => Seen::number(value),
-                Err(error) => Seen::texts([error.to_string()]),
-            },
-            Op::GetRands { x, y, count } => {
-                let mut values = vec![0; count.get() as usize];
-                let made = self.0.get_rands(x, y, &mut values);
-                let values = values.into_iter().map(|value| value as u32);
-                let words = match made {
-                    Ok(()) => Seen::words(values.collect::<Vec<_>>()),
-                    Err(error) => Seen::texts([error.to_string()]),
-                };
-                // The words show every draw; the log is emptied for the next op.
-                self.0.forget_draws();
-                return words;
-            }
-            Op::RandPercent { percentage } => {
-                Seen::number(u8::from(self.0.rand_percent(percentage)))
-            }
-            Op::CoinToss => Seen::number(u8::from(self.0.coin_toss())),
-        };
-        seen(&mut self.0, output)
-    }
-
-    fn state(&self) -> String {
-        show_ring(&self.0.ring())
-    }
-}
-
 /// A generator that remembers its last word.
 pub(super) struct Remembering {
     words: Type3,
@@ -156,9 +115,9 @@ impl Subject for Draws {
         "get_rand",
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss",
         Op,
-        ROGUE_ROLES,
+        crate::reference::ROLES,
         Box::new(Port(random::srrandom(1))),
-        role => Box::new(Reference(session(role))),
+        role => Box::new(reference::Reference::new(role)),
         "draws"
     );
 

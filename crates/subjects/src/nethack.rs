@@ -4,12 +4,13 @@
 //! `from_seed` does the same with the 8 bytes of the seed and 24 zeros. The remainder of `rn2` is one expression of our own on
 //! the crate's side.
 
+#[cfg(feature = "foreign")]
+mod oracle;
+
 use std::num::NonZeroU32;
 
 use generators::isaac::Isaac64;
-use lockstep::{Role, Seen, Subject, TypedSide, WordStream};
-use rand_core::{Rng as _, SeedableRng as _};
-use rand_isaac::Isaac64Rng;
+use lockstep::{Seen, Subject, TypedSide, WordStream};
 
 use super::arguments::Count;
 
@@ -55,52 +56,14 @@ impl TypedSide for Port {
     }
 }
 
-/// The crate of the `rand` project.
-const RAND_ISAAC: Role = Role::Oracle("rand-isaac");
-
-struct Crate(Isaac64Rng);
-
-impl Crate {
-    fn init(seed: u64) -> Self {
-        let mut bytes = [0; 32];
-        bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        Self(Isaac64Rng::from_seed(bytes))
-    }
-
-    fn rn2(&mut self, bound: NonZeroU32) -> u64 {
-        self.0.next_u64() % u64::from(bound.get())
-    }
-}
-
-impl TypedSide for Crate {
-    type Op = Op;
-
-    fn apply(&mut self, op: &Op) -> Seen {
-        match *op {
-            Op::Init { key } => {
-                *self = Self::init(key);
-                Seen::nothing()
-            }
-            Op::Next => Seen::number(self.0.next_u64()),
-            Op::Nexts { count } => count.words64(|| self.0.next_u64()),
-            Op::Rn2 { bound } => Seen::number(self.rn2(bound)),
-            Op::Rnd { bound } => Seen::number(self.rn2(bound) + 1),
-        }
-    }
-
-    fn state(&self) -> String {
-        format!("the next word is {:016x}", self.0.clone().next_u64())
-    }
-}
-
 impl Subject for NetHackIsaac {
     facts!(
         "isaac64",
         "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd",
         Op,
-        [Role::Port, RAND_ISAAC],
+        oracle::ROLES,
         Box::new(Port(Isaac64::nethack(0))),
-        _ => Box::new(Crate::init(0)),
+        _ => Box::new(oracle::Crate::init(0)),
         "isaac64"
     );
 

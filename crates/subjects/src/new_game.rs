@@ -1,8 +1,10 @@
 //! The names of a new game: `mix_colors`, `get_wand_and_ring_materials`, `make_scroll_titles`.
 
+#[cfg(feature = "foreign")]
+mod reference;
+
 use std::num::NonZeroU32;
 
-use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink};
 use lockstep::{Seen, Subject, TypedSide};
@@ -14,7 +16,7 @@ use rogue::random::{self, GameDice, Rule, get_rand};
 use rogue::tables::{GEMS, POTION_COLOURS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS};
 
 use super::draws::{Remembering, recorded};
-use super::{ROGUE_ROLES, seen, session, show_ring};
+use super::show_ring;
 
 lockstep::ops! {
     /// An op on a game that is about to begin.
@@ -122,68 +124,6 @@ impl TypedSide for Port {
     }
 }
 
-struct Reference(Session);
-
-impl Reference {
-    fn materials(&self) -> impl Iterator<Item = String> {
-        let wands = self
-            .0
-            .wands()
-            .into_iter()
-            .zip(self.0.is_wood())
-            .map(|(material, is_wood)| wand(&material, is_wood));
-        wands.chain(self.0.rings())
-    }
-}
-
-impl TypedSide for Reference {
-    type Op = Op;
-
-    fn apply(&mut self, op: &Op) -> Seen {
-        let output = match *op {
-            Op::Srrandom { seed } => {
-                self.0.srrandom(seed);
-                Seen::nothing()
-            }
-            Op::MixColors => {
-                self.0.mix_colors();
-                Seen::texts(self.0.potions())
-            }
-            Op::GetWandAndRingMaterials => {
-                self.0.get_wand_and_ring_materials();
-                Seen::texts(self.materials())
-            }
-            Op::MakeScrollTitles => {
-                self.0.make_scroll_titles();
-                Seen::texts(self.0.scrolls())
-            }
-            Op::NewGame { seed } => {
-                self.0.new_game(seed);
-                Seen::texts(
-                    self.0
-                        .potions()
-                        .into_iter()
-                        .chain(self.materials())
-                        .chain(self.0.scrolls()),
-                )
-            }
-            Op::Arrows => match self.0.get_rand(25, 35) {
-                Ok(arrows) => Seen::number(arrows),
-                Err(error) => Seen::texts([error.to_string()]),
-            },
-        };
-        seen(&mut self.0, output)
-    }
-
-    fn state(&self) -> String {
-        format!(
-            "potions {}; ring {}",
-            self.0.potions().join(","),
-            show_ring(&self.0.ring())
-        )
-    }
-}
-
 /// A call of `get_rand`: its site, LO and HI.
 type Site = (&'static str, i32, i32);
 
@@ -231,12 +171,12 @@ impl Subject for NewGame {
         "new-game",
         "the four tables of names that Rogue draws for a new game",
         Op,
-        ROGUE_ROLES,
+        crate::reference::ROLES,
         Box::new(Port {
             dice: random::srrandom(1),
             potions: unmixed(),
         }),
-        role => Box::new(Reference(session(role))),
+        role => Box::new(reference::Reference::new(role)),
         "new_game"
     );
 

@@ -1,9 +1,8 @@
 //! Permutations without lists: of any length, of fixed lengths, unrolled, and the four directions.
 
-use std::num::NonZeroU32;
+#[cfg(feature = "foreign")]
+mod reference;
 
-use foreign::reference::ReferenceDice;
-use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
 use lockstep::{Output, Seen, Subject};
 use permute::directions::random_directions;
@@ -11,7 +10,7 @@ use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
 
 use super::arguments::{Items, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, side};
+use super::dice::{DiceRule, PortDice, Seeded, side};
 
 words! {
     /// A length that the port has a type for.
@@ -98,56 +97,13 @@ fn port(dice: &mut PortDice, op: &Op) -> Seen {
     }
 }
 
-/// The C draws to the last number. Here it does so on a copy, and the dice are left as they are without that draw.
-fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
-    let numbers = sequences::permutation(n, &mut dice.clone());
-    for bound in (2..=n).rev() {
-        dice.draw(NonZeroU32::MIN.saturating_add(u32::from(bound) - 1));
-    }
-    numbers
-}
-
-fn reference(dice: &mut CDice, op: &Op) -> Seen {
-    match *op {
-        Op::Srandom {
-            initstate,
-            initseq,
-            rule,
-        } => dice.srandom(initstate, initseq, rule),
-        Op::Permutation { n } => {
-            dice.record(|dice| Output::Words(sequences::permutation(n.get() as u16, dice)))
-        }
-        Op::Listless { n } => {
-            let n = match n {
-                Fixed::One => 1,
-                Fixed::Four => 4,
-                Fixed::Ten => 10,
-                Fixed::Most => 255,
-            };
-            dice.record(|dice| Output::Words(sequences::permutation(n, dice)))
-        }
-        Op::Unrolled { n } => {
-            let n = match n {
-                Unrolled::Two => 2,
-                Unrolled::Three => 3,
-                Unrolled::Four => 4,
-            };
-            dice.record(|dice| Output::Words(without_last_draw(n, dice)))
-        }
-        Op::RandomDirections => {
-            dice.record(|dice| Output::Number(c_random_directions(dice).into()))
-        }
-        Op::State => Seen::number(dice.parts().0),
-    }
-}
-
 impl Subject for Permutations {
     facts!(
         "permutation",
         "permutations without lists, and the four directions in a byte",
         Op,
         side(port),
-        side(reference),
+        side(reference::apply_op),
         "permutation"
     );
 }

@@ -3,9 +3,11 @@
 //! The library is given the constants of the game and steps the seed; which bits of the seed are a word, and the remainder of
 //! `rnd`, are one expression of our own each on its side.
 
-use foreign::glibc::LinearCongruential;
+#[cfg(feature = "foreign")]
+mod oracle;
+
 use generators::rogue_lcg::{Rogue3, Rogue5};
-use lockstep::{Missing, Role, Seen, Subject, TypedSide, WordStream};
+use lockstep::{Seen, Subject, TypedSide, WordStream};
 
 use super::arguments::{Count, words};
 
@@ -93,72 +95,14 @@ impl TypedSide for Port {
     }
 }
 
-/// The C library's generators.
-const LIBRARY: Role = Role::Oracle("glibc-nrand48");
-
-struct Library(Version, LinearCongruential);
-
-impl Library {
-    fn new((seed, version): (i32, Version)) -> Result<Self, Missing> {
-        // The constants of the game, not those of the port, which would agree with itself.
-        let lcg = LinearCongruential::new(11109, 13849, seed.cast_unsigned());
-        lcg.map(|lcg| Self(version, lcg)).map_err(|error| Missing {
-            role: LIBRARY,
-            why: error.to_string(),
-            remedy: "run on Linux with the GNU C library".into(),
-        })
-    }
-
-    fn word(&mut self) -> u32 {
-        let seed = self.1.step();
-        if self.0 == Version::Rogue3 {
-            seed % 0x8000 / 2
-        } else {
-            seed / 0x1_0000
-        }
-    }
-
-    fn rnd(&mut self, range: i32) -> i32 {
-        if range == 0 {
-            0
-        } else {
-            self.word() as i32 % range
-        }
-    }
-}
-
-impl TypedSide for Library {
-    type Op = Op;
-
-    fn apply(&mut self, op: &Op) -> Seen {
-        match *op {
-            Op::Seed { seed, version } => {
-                *self = Self::new((seed, version)).expect("the library has started one before");
-                Seen::nothing()
-            }
-            Op::Rn => Seen::number(self.word()),
-            Op::Rns { count } => count.words(|| self.word()),
-            Op::Rnd { range } => Seen::number(self.rnd(range)),
-            Op::Roll { count, sides } => {
-                let dice = (0..count.get()).map(|_| self.rnd(sides));
-                Seen::number(dice.fold(0_i32, |sum, die| sum.wrapping_add(die + 1)))
-            }
-        }
-    }
-
-    fn state(&self) -> String {
-        format!("seed {}, {}", self.1.state().cast_signed(), self.0)
-    }
-}
-
 impl Subject for RogueLcg {
     facts!(
         "rogue5",
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll",
         Op,
-        [Role::Port, LIBRARY],
+        oracle::ROLES,
         Box::new(Port::new(UNSEEDED)),
-        _ => Box::new(Library::new(UNSEEDED)?),
+        _ => Box::new(oracle::Library::new(UNSEEDED)?),
         "rogue5"
     );
 

@@ -1,11 +1,13 @@
 //! The rooms and halls of document 001.
 
-use foreign::reference::maps;
+#[cfg(feature = "foreign")]
+mod reference;
+
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, grid_rows, line, refused, rows, side};
+use super::dice::{DiceRule, PortDice, Seeded, grid_rows, line, refused, side};
 
 words! {
     /// How rooms are joined that no straight hall can join.
@@ -94,24 +96,13 @@ fn port(dice: &mut PortDice, op: &Op) -> Seen {
     })
 }
 
-fn reference(dice: &mut CDice, op: &Op) -> Seen {
-    apply(dice, op, |dice, width, height, halls| {
-        dice.map(|dice| {
-            maps::rooms(width.get(), height.get(), halls == Halls::Turned, dice).map_or_else(
-                |_| refused(width, height),
-                |map| lines(&map.rooms, &map.halls, rows(&map.tiles, width.get())),
-            )
-        })
-    })
-}
-
 impl Subject for RoomsAndHalls {
     facts!(
         "rooms",
         "nine rooms and the halls between them, straight ones only or turned ones as well",
         Op,
         side(port),
-        side(reference),
+        side(reference::apply_op),
         "rooms"
     );
 }

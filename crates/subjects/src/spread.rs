@@ -1,6 +1,8 @@
 //! Even separation: as a list, and item by item.
 
-use foreign::reference::sequences::{self, LONGEST_SPREAD};
+#[cfg(feature = "foreign")]
+mod reference;
+
 use grids::spread;
 use lockstep::{Seen, Subject, TypedSide};
 
@@ -16,6 +18,9 @@ lockstep::ops! {
         Lazy { na: u32, nb: u32 } = "lazy" => texts,
     }
 }
+
+/// The most items that the C spreads.
+const LONGEST_SPREAD: u32 = 10_000_000;
 
 /// The subject.
 pub struct EvenSpread;
@@ -58,37 +63,13 @@ impl TypedSide for Port {
     }
 }
 
-struct Reference;
-
-impl TypedSide for Reference {
-    type Op = Op;
-
-    fn apply(&mut self, op: &Op) -> Seen {
-        let (Op::Spread { na, nb } | Op::Lazy { na, nb }) = *op;
-        if let Some(refused) = refused(na, nb) {
-            return refused;
-        }
-        match sequences::spread(na, nb) {
-            Ok(sequence) => Seen::texts([sequence
-                .into_iter()
-                .map(|item| ['a', 'b'][usize::from(item)])
-                .collect::<String>()]),
-            Err(error) => Seen::texts([error.to_string()]),
-        }
-    }
-
-    fn state(&self) -> String {
-        "none".into()
-    }
-}
-
 impl Subject for EvenSpread {
     facts!(
         "spread",
         "two kinds of item spread out evenly, as a list and one by one",
         Op,
         Box::new(Port),
-        Box::new(Reference),
+        Box::new(reference::Reference),
         "spread"
     );
 }

@@ -1,20 +1,18 @@
 //! Rogue's generator, `srrandom` and `rrandom`, in both types that the game contains: beside our C, and beside GSL's
-//! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed ([`gsl::answers`]), so GSL is not asked for the
+//! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed (`foreign::gsl::answers`), so GSL is not asked for the
 //! words after it.
 
-use foreign::gsl;
-use foreign::reference;
+#[cfg(feature = "foreign")]
+mod others;
+
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{
-    Budget, Cases, Kind, Missing, Op, Operation as _, Role, Seen, Side, Subject, TypedSide,
-    WordStream,
-};
+use lockstep::{Budget, Cases, Kind, Op, Operation as _, Seen, Subject, TypedSide, WordStream};
 
 use super::arguments::{Count, TypeNumber};
-use super::bsd_random::{BsdOp, Oracle, Port, gsl_random};
-use super::{session, show_ring};
+#[cfg(feature = "foreign")]
+use super::bsd_random::oracles;
+use super::bsd_random::{BsdOp, Port};
 use crate::cases::{cases, vectors};
-use crate::oracles::libraries::GSL;
 
 lockstep::ops! {
     /// An op on Rogue's generator.
@@ -34,8 +32,7 @@ lockstep::ops! {
 pub struct RogueWords {
     name: &'static str,
     about: &'static str,
-    port: BsdKind,
-    reference: reference::Kind,
+    kind: BsdKind,
     /// Its vectors; its cases are those of the first type.
     cases: &'static str,
     /// The descriptions of its ops that differ from their declarations.
@@ -46,8 +43,7 @@ pub struct RogueWords {
 pub static RRANDOM: RogueWords = RogueWords {
     name: "rrandom",
     about: "words of Rogue's generator, TYPE_3 with weak seeding",
-    port: BsdKind::Type3,
-    reference: reference::Kind::Type3,
+    kind: BsdKind::Type3,
     cases: include_str!("cases/rrandom.txt"),
     does: &[],
 };
@@ -56,8 +52,7 @@ pub static RRANDOM: RogueWords = RogueWords {
 pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     name: "rrandom-type0",
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
-    port: BsdKind::Type0,
-    reference: reference::Kind::Type0,
+    kind: BsdKind::Type0,
     cases: include_str!("cases/rrandom_type_0.txt"),
     does: &[
         (
@@ -70,6 +65,16 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
         ),
     ],
 };
+
+/// The seed of every side before any op.
+const UNSEEDED: i32 = 1;
+
+impl RogueWords {
+    fn weak_side<S>(&self, side: S) -> Weak<S> {
+        let kind = TypeNumber::new(self.kind as u32).expect("there are five types");
+        Weak { kind, side }
+    }
+}
 
 /// A side of the whole family, used for one type under weak seeding.
 struct Weak<S> {
@@ -94,27 +99,6 @@ impl<S: TypedSide<Op = BsdOp>> TypedSide for Weak<S> {
     }
 }
 
-struct Reference(reference::Session);
-
-impl TypedSide for Reference {
-    type Op = WordOp;
-
-    fn apply(&mut self, op: &WordOp) -> Seen {
-        match *op {
-            WordOp::Srrandom { seed } => {
-                self.0.srrandom(seed);
-                Seen::nothing()
-            }
-            WordOp::Rrandom => Seen::number(self.0.rrandom()),
-            WordOp::Rrandoms { count } => count.filled(|words| self.0.rrandoms(words)),
-        }
-    }
-
-    fn state(&self) -> String {
-        show_ring(&self.0.ring())
-    }
-}
-
 impl Subject for RogueWords {
     fn name(&self) -> &str {
         self.name
@@ -128,32 +112,18 @@ impl Subject for RogueWords {
         WordOp::OPS
     }
 
-    fn roles(&self) -> &[Role] {
-        &[Role::Port, Role::Reference, Role::Reference32, GSL]
-    }
+    facts!(
+        self,
+        others::ROLES,
+        Box::new(self.weak_side(Port(BsdRandom::new(self.kind, Seeding::Weak, UNSEEDED)))),
+        role => others::side(self, role)?
+    );
 
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        // The unseeded state is that of seed 1.
-        let start = (self.port, Seeding::Weak, 1);
-        let kind = TypeNumber::new(self.port as u32).expect("there are five types");
-        if role == Role::Port {
-            let side = Port(BsdRandom::new(start.0, start.1, start.2));
-            return Ok(Box::new(Weak { kind, side }));
-        }
-        if role == GSL {
-            let side = Oracle::unseeded(gsl_random(start)?);
-            return Ok(Box::new(Weak { kind, side }));
-        }
-        let mut session = session(role);
-        session.set_kind(self.reference);
-        session.srrandom(1);
-        Ok(Box::new(Reference(session)))
-    }
-
-    fn answers(&self, role: Role, ops: &[String]) -> bool {
+    #[cfg(feature = "foreign")]
+    fn answers(&self, role: lockstep::Role, ops: &[String]) -> bool {
         let seed = |op: &String| op.strip_prefix("srrandom ")?.parse().ok();
-        let answers = |seed| gsl::answers(self.port as u8, gsl::SEEDINGS[0], seed);
-        role != GSL || ops.iter().rev().find_map(seed).is_none_or(answers)
+        let seed = ops.iter().rev().find_map(seed).unwrap_or(UNSEEDED);
+        oracles::answers(role, (self.kind, Seeding::Weak, seed))
     }
 
     fn does(&self, op: &Op) -> &str {

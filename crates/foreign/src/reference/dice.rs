@@ -3,16 +3,12 @@
 use core::ffi::c_void;
 use core::num::NonZeroU32;
 use core::ptr;
-use std::fmt;
-use std::str::FromStr;
-
-use lockstep::{ArgumentType, Domain};
 
 use super::bindings::Pcg32;
 use super::documents::{self, Dice};
 use super::pcg::ReferencePcg32;
 
-/// The rules of the C for a number below `n`, by their names in ops; in the order of `dice.h`.
+/// The rules of the C for a number below `n`, in the order of `dice.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DiceRule {
     /// A word modulo `n`.
@@ -22,35 +18,6 @@ pub enum DiceRule {
     /// The rules of the Haskell of document 001, "Week 3: Random Dungeons": a draw is `randomR (0, n - 1)` of random-1.1, a
     /// choice is `uniformMay` of `MonadRandom`.
     Haskell,
-}
-
-impl DiceRule {
-    /// All rules.
-    pub const ALL: &[Self] = &[Self::Modulo, Self::Scaled, Self::Haskell];
-    const NAMES: [&'static str; 3] = ["modulo", "scaled", "haskell"];
-}
-
-impl ArgumentType for DiceRule {
-    const DOMAIN: Domain = Domain::one_of(&Self::NAMES);
-}
-
-impl fmt::Display for DiceRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::NAMES[*self as usize])
-    }
-}
-
-impl FromStr for DiceRule {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let named = Self::ALL.iter().zip(Self::NAMES);
-        let (rule, _) = named
-            .into_iter()
-            .find(|(_, name)| *name == text)
-            .ok_or(())?;
-        Ok(*rule)
-    }
 }
 
 /// PCG32 with a [`DiceRule`], from which the references of the documents draw. It notes every draw.
