@@ -2,6 +2,7 @@
 //!
 //! - [`who`]: what made these numbers? Also how two lists differ that should have been the same.
 //! - [`check`]: is the port right? Words or answers compared with those of a subject.
+//! - [`recorded`]: what a real program took from the C library's generators.
 //! - [`mod@read`]: numbers in text, in bytes and in traces, and what people print around them.
 //!
 //! Nothing here opens a file, starts a thread or a program, asks for the time, or prints: what an answer needs from outside is
@@ -23,6 +24,7 @@ pub mod change;
 pub mod check;
 pub mod number;
 pub mod read;
+pub mod recorded;
 pub mod table;
 pub mod vectors;
 pub mod who;

@@ -15,5 +15,4 @@ pub mod files;
 pub mod gate;
 pub mod interrupt;
 pub mod shim;
-pub mod stretches;
 mod words;

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::BufReader;
 use std::time::Duration;
 
+use answers::recorded::{Stretch, judge};
 use foreign::recorder::{Recording, record};
 use foreign::setup;
 use generators::pcg32::Pcg32;
 use libtest_mimic::{Failed, Trial};
-use roguelab::stretches::{Stretch, judge};
 use subjects::conformance::left_out;
 use subjects::oracles::Policy;
 use subjects::oracles::libraries::{self, PCG_CPP};

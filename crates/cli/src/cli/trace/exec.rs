@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use answers::recorded::judge;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use foreign::recorder::{Recording, record};
@@ -15,7 +16,6 @@ use serde_json::json;
 
 use crate::cli::output::{Output, print_json};
 use crate::files::write::Writer;
-use crate::stretches::{Stretch, judge};
 
 /// How many lines are recorded for a process without `-n`: a file of about 3 GB.
 const MOST: u64 = 100_000_000;
@@ -159,18 +159,6 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
     )?;
     let verdict = Verdict::of(stretches.iter().all(|stretch| stretch.differs.is_none()));
     if args.json {
-        let stretch = |stretch: &Stretch| {
-            json!({
-                "functions": stretch.functions,
-                "state": stretch.state,
-                "seeded": stretch.seeded,
-                "at": stretch.at,
-                "words": stretch.words,
-                "compared_with": stretch.compared,
-                "differs_at": stretch.differs,
-            })
-        };
-        let stretches: Vec<_> = stretches.iter().map(stretch).collect();
         print_json(
             SCHEMA,
             json!({ "ended": ended, "processes": recorded.traces.len(), "stretches": stretches }),

@@ -5,13 +5,49 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
-use anyhow::{Context as _, Result, bail};
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
+use serde::Serialize;
+
+/// Why a recording cannot be judged.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RecordedError {
+    /// It cannot be read.
+    Unreadable(io::Error),
+    /// This is not a line of the recorder.
+    NotALine(String),
+}
+
+type Result<T> = std::result::Result<T, RecordedError>;
+
+impl std::error::Error for RecordedError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unreadable(error) => Some(error),
+            Self::NotALine(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for RecordedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(_) => f.write_str("cannot read what was recorded"),
+            Self::NotALine(line) => {
+                write!(
+                    f,
+                    "`{}` is not a line of the recorder",
+                    lockstep::shown(line, 80)
+                )
+            }
+        }
+    }
+}
 
 /// The words that were taken between two seedings of one state.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Stretch {
     /// The generator, named by its functions.
     pub functions: &'static str,
@@ -24,8 +60,10 @@ pub struct Stretch {
     /// How many words were taken.
     pub words: u64,
     /// The index, from 0, of the first word that differs from the generator's; `None` if all agree.
+    #[serde(rename = "differs_at")]
     pub differs: Option<u64>,
     /// The generator with which the words were compared, if any.
+    #[serde(rename = "compared_with")]
     pub compared: Option<String>,
 }
 
@@ -206,7 +244,7 @@ impl Judge {
         open: &dyn Fn(u32) -> Option<R>,
     ) -> Result<()> {
         for (line, _) in trace.lines().zip(0..most) {
-            let line = line.context("cannot read what was recorded")?;
+            let line = line.map_err(RecordedError::Unreadable)?;
             let fields: Vec<&str> = line.split_ascii_whitespace().collect();
             let number = |at: usize| fields.get(at).and_then(|text| text.parse::<u64>().ok());
             match fields[..] {
@@ -224,10 +262,7 @@ impl Judge {
                     self.draw(site, number(1).filter(|_| given != "-"), word, &line)?;
                 }
                 [] => {}
-                _ => bail!(
-                    "`{}` is not a line of the recorder",
-                    lockstep::shown(&line, 80)
-                ),
+                _ => return Err(RecordedError::NotALine(line)),
             }
         }
         Ok(())
@@ -354,7 +389,7 @@ impl Judge {
         let state = self.state(key);
         let (right, at) = (state.model.next(function, given), state.current);
         let Some(stretch) = at.and_then(|at| self.found.get_mut(at)) else {
-            bail!("`{}` belongs to no generator", lockstep::shown(line, 80))
+            return Err(RecordedError::NotALine(line.to_owned()));
         };
         if right.is_some() && word != right && stretch.differs.is_none() {
             stretch.differs = Some(stretch.words);
