@@ -8,7 +8,6 @@
     reason = "each error says itself what is wrong; only `evidence`, tests and fuzz targets call this crate"
 )]
 
-mod bias;
 pub mod cli;
 mod clock;
 pub mod files;

@@ -127,9 +127,27 @@ fn decimal_exponent(value: &BigRational) -> i64 {
     exponent
 }
 
+/// An integer with its thousands separated by commas.
+///
+/// ```
+/// assert_eq!(roguelab_exact::rational::grouped(1_234_567), "1,234,567");
+/// ```
+pub fn grouped(number: u64) -> String {
+    if number < 1000 {
+        return number.to_string();
+    }
+    format!("{},{:03}", grouped(number / 1000), number % 1000)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_are_separated() {
+        let numbers = [0, 999, 1000, 32_768].map(grouped);
+        assert_eq!(numbers, ["0", "999", "1,000", "32,768"]);
+    }
 
     /// True if no other `f64` is nearer to `value` than `float`.
     fn is_nearest(float: f64, value: &BigRational) -> bool {

@@ -2,6 +2,7 @@
 
 use exact::BigRational;
 use exact::chain::PositionMatrix;
+pub use exact::rational::grouped;
 use exact::rational::{decimal, ratio, scientific, to_f64, whole};
 use serde::Serialize;
 
@@ -110,25 +111,4 @@ pub(crate) fn most<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
 pub(crate) fn least<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
     let least = items.iter().min_by(|a, b| of(a).total_cmp(&of(b)));
     least.expect("something is computed")
-}
-
-/// An integer with its thousands separated by commas.
-pub fn grouped(number: u64) -> String {
-    if number < 1000 {
-        return number.to_string();
-    }
-    format!("{},{:03}", grouped(number / 1000), number % 1000)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_separated() {
-        assert_eq!(
-            ["0", "999", "1,000", "32,768", "1,234,567"],
-            [0, 999, 1000, 32768, 1_234_567].map(grouped)[..]
-        );
-    }
 }

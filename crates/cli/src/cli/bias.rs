@@ -1,25 +1,17 @@
 //! `roguelab bias`.
 
-mod several;
-mod show;
-
 use std::io::Write as _;
-use std::num::NonZeroU32;
 use std::thread::available_parallelism;
 
-use ::scan::formula::{Formula, Law};
-use ::scan::several::Rule;
-use anyhow::{Context as _, Result, anyhow, bail};
+use answers::bias::{self, Notice, Options, Shuffle, Work};
+use anyhow::{Result, bail};
 use clap::Args;
-use exact::collisions::Outcomes;
-use exact::shuffles;
-use exact::transpositions::RandomTranspositions;
 use gof::Verdict;
+use serde::Serialize;
 
 use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
-use super::output::{Output, counted, print_json};
-use crate::bias::{Bias, NAMED, Reach, modulus};
+use super::output::{Output, print_json};
 use crate::interrupt;
 
 const LONG_ABOUT: &str = "\
@@ -41,15 +33,6 @@ Named rules have formulas, for words of up to 64 bits.";
 
 const NAMES: &str = "Names: modulo, multiply-shift, lemire, threshold, get_rand, randomR, uniformMay. Other rules: \
                      '(w >> 11) * n >> 21' -n 6; 'double(w / 2^53 * 52)' --bits 53; 'w % n until w < 4294967292' -n 6.";
-
-#[derive(Clone, Copy)]
-enum Shuffle {
-    Naive,
-    Sattolo,
-    Riffle,
-    Transpositions,
-    Overhand,
-}
 
 const SHUFFLES: &[Choice<Shuffle>] = &[
     (
@@ -122,136 +105,66 @@ pub(super) struct BiasArgs {
     json: bool,
 }
 
-fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
-    let cards = counted(n, "card");
-    let once = |name: &str, law: Result<Outcomes, exact::Error>| match times {
-        None | Some(1) => Ok((format!("{name} shuffle of {cards}"), law?)),
-        Some(_) => Err(anyhow!(
-            "{name} is complete after one round: leave out --times"
-        )),
-    };
-    let (what, law) = match shuffle {
-        Shuffle::Naive => once("naive", shuffles::naive(n))?,
-        Shuffle::Sattolo => once("Sattolo's", shuffles::sattolo(n))?,
-        Shuffle::Riffle => {
-            let times = times.unwrap_or(7);
-            (
-                format!("{cards} after {}", counted(times, "riffle")),
-                shuffles::riffle(n, times)?,
-            )
-        }
-        Shuffle::Transpositions => {
-            let times = times.unwrap_or(33);
-            let what = format!(
-                "{cards} after {} of two random places, which may be the same",
-                counted(times, "swap")
-            );
-            (what, RandomTranspositions::new(n)?.after(times).outcomes())
-        }
-        Shuffle::Overhand => {
-            let times = times.unwrap_or(1);
-            (
-                format!("{cards} after {}", counted(times, "overhand shuffle")),
-                shuffles::overhand(n, times)?,
-            )
-        }
-    };
-    Ok(Bias::shuffle(what, law))
-}
-
-/// The law of the rule, its first number, and the weight of each number from that on; `None` after Ctrl-C.
-fn ruled(text: &str, args: &BiasArgs) -> Result<Option<Bias>> {
-    let name = text.trim();
-    if let Some(rule) = NAMED
-        .iter()
-        .find(|rule| rule.name.eq_ignore_ascii_case(name))
-    {
-        let n = args
-            .n
-            .and_then(NonZeroU32::new)
-            .with_context(|| format!("{name} needs -n N: how many numbers it gives"))?;
-        return Ok(Some(
-            Bias::named(rule, args.bits.unwrap_or(rule.bits), n)?.0,
-        ));
-    }
-    let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();
-    if name.len() > 1
-        && name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
-        && !name.starts_with(['0', '-'])
-    {
-        bail!(
-            "no rule is called `{name}`: there are {}; an expression is made of w and n",
-            names.join(", ")
-        );
-    }
-    let bits = args.bits.unwrap_or(32);
-    let n = modulus(name, args.n);
-    // If n differs from how many numbers the rule gives, some numbers are outside.
-    if let Some(n) = n.filter(|n| args.n.is_none_or(|wanted| wanted == n.get())) {
-        return Ok(Some(Bias::remainder(name, bits, n)?.0));
-    }
-    let Some(law) = count(text, bits, args.n)? else {
-        return Ok(None);
-    };
-    Bias::counted(name, bits, &law).map(Some)
-}
-
-/// The law of a formula; `None` after Ctrl-C.
-fn count(text: &str, bits: u32, n: Option<u32>) -> Result<Option<Law>> {
-    let rule = Formula::parse(text, bits, n).map_err(|error| match error {
-        ::scan::formula::FormulaError::Bits(_) => {
-            let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();
-            anyhow!(
-                "{error}; for words of 64 bits there are rules by name: {}",
-                names.join(", ")
-            )
-        }
-        error => error.into(),
-    })?;
-    rule.method()?;
-    let bar = bar(rule.runs() as usize, "words");
-    let threads = available_parallelism().map_or(1, std::num::NonZero::get);
-    let law = rule.count(threads, interrupt::flag(), &|words| bar.inc(words));
-    bar.finish_and_clear();
-    Ok(law?)
-}
-
 pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
-    let n = args.n.unwrap_or_default();
+    let cards = args.n.unwrap_or_default();
+    let notice = Notice {
+        alpha: args.alpha,
+        power: args.power,
+    };
     if let Some(bits) = args.state_bits {
-        if n > 10_000 {
-            bail!("n! is computed for up to 10000 cards, not {n}");
-        }
-        let reach = Reach::new(bits, n);
-        if args.json {
-            print_json(show::SCHEMA, show::reach_json(bits, n, &reach))?;
-        } else {
-            writeln!(Output::new(), "{}", show::reach(bits, n, &reach))?;
-        }
-        return Ok(Verdict::Pass);
+        return show(&bias::reach(bits, cards)?, bias::SCHEMA, args);
     }
-    if let Some(rule) = args.rule.as_deref().filter(|rule| Rule::is_one(rule)) {
-        return several::run(rule, args);
-    } else if args.pity.is_some() {
+    if let Some(rule) = &args.rule {
+        return show_law(rule, notice, args);
+    }
+    if args.pity.is_some() {
         bail!("--pity takes a rule that is true or false, such as `w % 100 < 5`");
     }
-    let bias = match (&args.rule, args.shuffle) {
-        (Some(rule), _) => {
-            let Some(bias) = ruled(rule, args)? else {
-                return Ok(interrupt::stopped());
-            };
-            bias
-        }
-        (None, Some(shuffle)) => shuffled(shuffle, n as usize, args.times)?,
-        (None, None) => bail!("give a rule, --shuffle or --state-bits"),
+    let Some(shuffle) = args.shuffle else {
+        bail!("give a rule, --shuffle or --state-bits");
     };
-    let draws = bias.draws(args.alpha, args.power)?;
+    let law = bias::shuffle(shuffle, cards as usize, args.times, notice)?;
+    show(&law, bias::SCHEMA, args)
+}
+
+/// Computes the law of a rule, and shows it.
+fn show_law(rule: &str, notice: Notice, args: &BiasArgs) -> Result<Verdict> {
+    let options = Options {
+        bits: args.bits,
+        n: args.n,
+        pity: args.pity,
+        notice,
+    };
+    let bar = bar(0, "words");
+    let work = Work {
+        threads: available_parallelism().map_or(1, usize::from),
+        stop: interrupt::flag(),
+        begin: &|words| {
+            bar.reset();
+            bar.set_length(words);
+        },
+        progress: &|words| bar.inc(words),
+    };
+    let law = bias::law(rule, &options, &work);
+    bar.finish_and_clear();
+    match law? {
+        Some(law) => show(&law, law.schema(), args),
+        None => Ok(interrupt::stopped()),
+    }
+}
+
+/// Prints an answer in the requested form.
+fn show(
+    answer: &(impl Serialize + std::fmt::Display),
+    schema: &str,
+    args: &BiasArgs,
+) -> Result<Verdict> {
     if args.json {
-        print_json(show::SCHEMA, show::json(&bias, &draws, args))?;
+        print_json(schema, serde_json::to_value(answer)?)?;
+    } else if args.all {
+        writeln!(Output::new(), "{answer:#}")?;
     } else {
-        writeln!(Output::new(), "{}", show::text(&bias, &draws, args))?;
+        writeln!(Output::new(), "{answer}")?;
     }
     Ok(Verdict::Pass)
 }

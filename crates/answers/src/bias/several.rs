@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use exact::rational::{ratio, to_f64, whole};
 use exact::{BigRational, BigUint};
 use scan::several::{Rule, Value};
+use serde::Serialize;
 
-use super::{Bias, Draws, modulus};
+use super::distribution::{Bias, Draws, modulus};
+use super::error::{BiasError, Result};
 
 /// The most combinations of values that one operation may go through.
-const MOST: usize = 4_000_000;
+pub(super) const MAX_COMBINATIONS: usize = 4_000_000;
 
 /// For each number, how many of all words give it.
 type Counts = BTreeMap<i64, BigUint>;
@@ -30,8 +31,12 @@ impl Law {
 
     /// The same numbers with equal weights.
     fn fair(&self) -> Self {
-        let once = |number: &i64| (*number, BigUint::from(1_u32));
-        Self::new(self.counts.keys().map(once).collect())
+        let numbers = self.counts.keys();
+        Self::new(
+            numbers
+                .map(|number| (*number, BigUint::from(1_u32)))
+                .collect(),
+        )
     }
 
     fn chance(&self, number: i64) -> BigRational {
@@ -41,36 +46,46 @@ impl Law {
     }
 }
 
-/// A number, its probability, and its probability with fair parts.
-pub(crate) struct Row {
-    pub(crate) number: i64,
-    pub(crate) chance: BigRational,
-    pub(crate) fair: BigRational,
+/// A part of a rule, which takes one word.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulePart {
+    /// The word.
+    pub word: String,
+    /// The formula of the part.
+    pub formula: String,
+    /// How many numbers the formula gives.
+    pub numbers: usize,
 }
 
-impl Row {
+/// A number, its probability, and its probability with fair parts.
+pub(super) struct NumberChance {
+    pub(super) number: i64,
+    pub(super) chance: BigRational,
+    pub(super) fair: BigRational,
+}
+
+impl NumberChance {
     /// Its relative excess over the rule with fair parts.
-    pub(crate) fn excess(&self) -> BigRational {
+    pub(super) fn excess(&self) -> BigRational {
         &self.chance / &self.fair - whole(1)
     }
 }
 
 /// The computed law of a rule that takes several words.
 #[derive(Default)]
-pub(crate) struct Joined {
-    /// Each word, its formula, and how many numbers the formula gives.
-    pub(crate) parts: Vec<(String, String, usize)>,
-    pub(crate) rows: Vec<Row>,
+pub(super) struct Joined {
+    pub(super) parts: Vec<RulePart>,
+    pub(super) rows: Vec<NumberChance>,
     /// How often all words are drawn again.
-    pub(crate) rejected: Option<BigRational>,
+    pub(super) rejected: Option<BigRational>,
 }
 
 /// A function that counts the law of a formula; it gives `None` if it was stopped.
-pub(crate) type Count<'a> = &'a dyn Fn(&str) -> Result<Option<Vec<(i64, u128)>>>;
+pub(super) type Count<'a> = &'a dyn Fn(&str) -> Result<Option<Vec<(i64, u128)>>>;
 
 /// Laws by their formulas, so that each is counted only once.
 #[derive(Default)]
-pub(crate) struct Known(BTreeMap<String, Law>);
+pub(super) struct Known(BTreeMap<String, Law>);
 
 impl Known {
     /// Counts the laws of the rule's parts; `false` if the counting was stopped.
@@ -82,17 +97,18 @@ impl Known {
             }
             let counts = match remainder(formula, bits) {
                 Some(counts) => counts,
-                None => match count(formula).with_context(|| format!("in `{formula}`"))? {
+                None => match count(formula).map_err(|error| error.in_part(formula))? {
                     Some(counts) => counts,
                     None => return Ok(false),
                 },
             };
-            let came = |&(_, count): &(i64, u128)| count > 0;
-            let counts = counts
-                .into_iter()
-                .filter(came)
-                .map(|(number, count)| (number, count.into()));
-            self.0.insert(formula.clone(), Law::new(counts.collect()));
+            let mut law = Counts::new();
+            for (number, count) in counts {
+                if count > 0 {
+                    law.insert(number, count.into());
+                }
+            }
+            self.0.insert(formula.clone(), Law::new(law));
         }
         Ok(true)
     }
@@ -100,7 +116,7 @@ impl Known {
 
 impl Joined {
     /// The law of a rule for words of this many bits.
-    pub(crate) fn new(
+    pub(super) fn new(
         rule: &Rule,
         bits: u32,
         known: &mut Known,
@@ -109,28 +125,35 @@ impl Joined {
         if !known.add(rule, bits, count)? {
             return Ok(None);
         }
-        let of_part = |part: &scan::several::Part| known.0[&part.formula].clone();
-        let laws: Vec<Law> = rule.parts.iter().map(of_part).collect();
+        let mut laws = Vec::new();
+        let mut parts = Vec::new();
+        for part in &rule.parts {
+            let law = known.0[&part.formula].clone();
+            parts.push(RulePart {
+                word: part.word.clone(),
+                formula: part.formula.clone(),
+                numbers: law.counts.len(),
+            });
+            laws.push(law);
+        }
         let fair: Vec<Law> = laws.iter().map(Law::fair).collect();
-        let ((real, kept), (fair, _)) = (taken(rule, &laws)?, taken(rule, &fair)?);
-        let row = |&number: &i64| Row {
+        let (real, kept) = law_of_accepted(rule, &laws)?;
+        let (fair, _) = law_of_accepted(rule, &fair)?;
+        let rows = real.counts.keys().map(|&number| NumberChance {
             number,
             chance: real.chance(number),
             fair: fair.chance(number),
-        };
-        let parts = rule.parts.iter().zip(&laws);
+        });
         Ok(Some(Self {
-            parts: parts
-                .map(|(part, law)| (part.word.clone(), part.formula.clone(), law.counts.len()))
-                .collect(),
-            rows: real.counts.keys().map(row).collect(),
+            parts,
+            rows: rows.collect(),
             rejected: kept.map(|kept| whole(1) - kept),
         }))
     }
 
     /// The number of tries until a condition is true, which it is made to be at try `most`. Each try ends the chain with the
     /// probability of that try. In the text, `t` is the number of the try.
-    pub(crate) fn tries(
+    pub(super) fn tries(
         text: &str,
         most: u32,
         bits: u32,
@@ -149,16 +172,16 @@ impl Joined {
                 let Some(one) = Self::new(&rule, bits, &mut known, count)? else {
                     return Ok(None);
                 };
-                ensure!(
-                    one.rows.iter().all(|row| (0..=1).contains(&row.number)),
-                    "--pity takes a rule that is true or false, such as `w % 100 < 5`"
-                );
+                if !one.rows.iter().all(|row| (0..=1).contains(&row.number)) {
+                    return Err(BiasError::PityOfNumbers);
+                }
                 waits.parts = one.parts;
-                let is_true = || one.rows.iter().filter(|row| row.number != 0);
-                [
-                    is_true().map(|row| &row.chance).sum(),
-                    is_true().map(|row| &row.fair).sum(),
-                ]
+                let mut chances = [whole(0), whole(0)];
+                for row in one.rows.iter().filter(|row| row.number != 0) {
+                    chances[0] += &row.chance;
+                    chances[1] += &row.fair;
+                }
+                chances
             };
             let (now, now_fair) = if t == most {
                 (left.clone(), left_fair.clone())
@@ -168,7 +191,7 @@ impl Joined {
             left -= &now;
             left_fair -= &now_fair;
             if now > whole(0) {
-                waits.rows.push(Row {
+                waits.rows.push(NumberChance {
                     number: t.into(),
                     chance: now,
                     fair: now_fair,
@@ -179,27 +202,32 @@ impl Joined {
         Ok(Some(waits))
     }
 
-    pub(crate) fn total_variation(&self) -> BigRational {
+    pub(super) fn total_variation(&self) -> BigRational {
         let more = self.rows.iter().map(|row| &row.chance - &row.fair);
         more.filter(|more| *more > whole(0)).sum()
     }
 
     /// The mean number, and the mean with fair parts.
-    pub(crate) fn means(&self) -> [BigRational; 2] {
-        let mean = |chance: &dyn Fn(&Row) -> &BigRational| {
-            let part = |row| chance(row) * whole(row.number);
-            self.rows.iter().map(part).sum()
-        };
-        [mean(&|row| &row.chance), mean(&|row| &row.fair)]
+    pub(super) fn means(&self) -> [BigRational; 2] {
+        let mut means = [whole(0), whole(0)];
+        for row in &self.rows {
+            means[0] += &row.chance * whole(row.number);
+            means[1] += &row.fair * whole(row.number);
+        }
+        means
     }
 
     /// The number of draws after which tests notice that the parts are not fair.
-    pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
-        let square = |row: &Row| row.excess() * row.excess() * &row.fair;
-        let effect: BigRational = self.rows.iter().map(square).sum();
-        let class = |row: &Row| (to_f64(&row.fair), to_f64(&row.excess()));
-        let classes: Vec<_> = self.rows.iter().map(class).collect();
-        let rarest = classes.iter().map(|class| class.0).fold(1.0, f64::min);
+    pub(super) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
+        let mut effect = whole(0);
+        let mut rarest = 1.0;
+        let mut classes = Vec::new();
+        for row in &self.rows {
+            let excess = row.excess();
+            effect += &excess * &excess * &row.fair;
+            rarest = f64::min(rarest, to_f64(&row.fair));
+            classes.push((to_f64(&row.fair), to_f64(&excess)));
+        }
         let freedom = u32::try_from(self.rows.len().saturating_sub(1)).ok();
         Draws::new(&classes, to_f64(&effect), freedom, rarest, (alpha, power))
     }
@@ -212,36 +240,29 @@ fn remainder(formula: &str, bits: u32) -> Option<Vec<(i64, u128)>> {
 }
 
 /// The law of what a rule accepts, and the share of words that it accepts, if it draws some again.
-fn taken(rule: &Rule, laws: &[Law]) -> Result<(Law, Option<BigRational>)> {
+fn law_of_accepted(rule: &Rule, laws: &[Law]) -> Result<(Law, Option<BigRational>)> {
     let Some(until) = &rule.until else {
-        return Ok((joined(&rule.value, laws)?, None));
+        return Ok((law_of_value(&rule.value, laws)?, None));
     };
     let all: Vec<&Law> = laws.iter().collect();
     let mut kept = Counts::new();
     let truth = combine(&all, |numbers, weight| {
-        let is_taken = until.of(numbers).ok_or_else(undefined)? != 0;
+        let is_taken = until.of(numbers).ok_or(BiasError::Undefined)? != 0;
         if is_taken {
             *kept
-                .entry(rule.value.of(numbers).ok_or_else(undefined)?)
+                .entry(rule.value.of(numbers).ok_or(BiasError::Undefined)?)
                 .or_default() += weight;
         }
         Ok(is_taken.into())
     })?;
-    ensure!(
-        !kept.is_empty(),
-        "no words satisfy the condition after `until`"
-    );
+    if kept.is_empty() {
+        return Err(BiasError::NoneAccepted);
+    }
     Ok((Law::new(kept), Some(truth.chance(1))))
 }
 
-fn undefined() -> anyhow::Error {
-    anyhow!(
-        "the rule has no value for some words: it divides by zero, shifts by too much, or leaves 64 bits"
-    )
-}
-
 /// The law of a value, given the laws of its parts.
-fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
+fn law_of_value(value: &Value, laws: &[Law]) -> Result<Law> {
     let (operation, values) = match value {
         Value::Constant(number) => {
             return Ok(Law::new([(*number, BigUint::from(1_u32))].into()));
@@ -255,10 +276,10 @@ fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
     if parts.iter().map(Vec::len).sum::<usize>() == all.len() {
         let laws = values
             .iter()
-            .map(|value| joined(value, laws))
+            .map(|value| law_of_value(value, laws))
             .collect::<Result<Vec<_>>>()?;
         combine(&laws.iter().collect::<Vec<_>>(), |numbers, _| {
-            operation.of(numbers).ok_or_else(undefined)
+            operation.of(numbers).ok_or(BiasError::Undefined)
         })
     } else {
         let of_parts: Vec<&Law> = all.iter().map(|part| &laws[*part]).collect();
@@ -267,7 +288,7 @@ fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
             for (part, number) in all.iter().zip(these) {
                 numbers[*part] = *number;
             }
-            value.of(&numbers).ok_or_else(undefined)
+            value.of(&numbers).ok_or(BiasError::Undefined)
         })
     }
 }
@@ -277,10 +298,8 @@ fn combine(laws: &[&Law], mut value: impl FnMut(&[i64], &BigUint) -> Result<i64>
     let combinations = laws.iter().try_fold(1_usize, |product, law| {
         product.checked_mul(law.counts.len())
     });
-    if combinations.is_none_or(|combinations| combinations > MOST) {
-        bail!(
-            "the rule takes more than {MOST} combinations of its parts: use each word once, or parts with fewer values"
-        );
+    if combinations.is_none_or(|combinations| combinations > MAX_COMBINATIONS) {
+        return Err(BiasError::TooManyCombinations);
     }
     let mut counts = Counts::new();
     let mut numbers = Vec::new();

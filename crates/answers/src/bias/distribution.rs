@@ -1,30 +1,32 @@
-//! The exact law of a rule or a shuffle, and its consequences.
-
-pub(crate) mod several;
+//! How often each outcome of a rule or a shuffle comes, and how many draws it takes to notice that it is not fair.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use anyhow::{Context as _, Result, ensure};
 use exact::collisions::{Class, Outcomes};
-use exact::rational::{ratio, scientific, to_f64, whole};
+use exact::rational::{ratio, to_f64, whole};
 use exact::{BigRational, BigUint};
 use generators::rule::Rule;
 use gof::power::{Needed, draws_to_notice, optimal};
 use scan::formula::{Law, MOST_NUMBERS, Method, Outside};
 
+use super::error::{BiasError, Result};
+use crate::number::counted;
+
 /// A rule with a name.
-pub(crate) struct Named {
-    pub(crate) name: &'static str,
-    pub(crate) about: &'static str,
+pub struct NamedRule {
+    /// The name.
+    pub name: &'static str,
+    /// The rule as an expression, or what it is.
+    pub about: &'static str,
     /// The number of bits in a word, unless given.
-    pub(crate) bits: u32,
+    pub bits: u32,
     rule: Rule,
 }
 
-const fn named(name: &'static str, rule: Rule, about: &'static str) -> Named {
+const fn named(name: &'static str, rule: Rule, about: &'static str) -> NamedRule {
     let bits = 32;
-    Named {
+    NamedRule {
         name,
         about,
         bits,
@@ -34,18 +36,18 @@ const fn named(name: &'static str, rule: Rule, about: &'static str) -> Named {
 
 /// The rules that have a name: their weights are formulas for words of up to 64 bits.
 #[rustfmt::skip]
-pub(crate) static NAMED: [Named; 7] = [
+pub static NAMED: [NamedRule; 7] = [
     named("modulo", Rule::Modulo { shift: 0, bits: 64 }, "w % n"),
     named("multiply-shift", Rule::Multiply, "w * n >> bits, also floor(w / 2^bits * n)"),
     named("lemire", Rule::Lemire, "multiply-shift that draws again where numbers would not be equally likely"),
     named("threshold", Rule::Reject { lowest: true }, "w % n of words from 2^bits % n on: pcg32_boundedrand, arc4random_uniform"),
-    Named { bits: 31, ..named("get_rand", Rule::Modulo { shift: 0, bits: 14 }, "(w & 16383) % n: Rogue's get_rand over n numbers") },
+    NamedRule { bits: 31, ..named("get_rand", Rule::Modulo { shift: 0, bits: 14 }, "(w & 16383) % n: Rogue's get_rand over n numbers") },
     named("randomR", Rule::RandomR, "random-1.1 of Haskell: the remainder of as many words as hold 1000 n values"),
     named("uniformMay", Rule::UniformMay, "MonadRandom-0.5 of Haskell: the place in a list of n, by a Double"),
 ];
 
 /// The n of `w % n`, if the formula has that form.
-pub(crate) fn modulus(formula: &str, n: Option<u32>) -> Option<NonZeroU32> {
+pub(super) fn modulus(formula: &str, n: Option<u32>) -> Option<NonZeroU32> {
     let modulus = match formula.strip_prefix("w % ")? {
         "n" => n,
         number => number.parse().ok(),
@@ -56,24 +58,24 @@ pub(crate) fn modulus(formula: &str, n: Option<u32>) -> Option<NonZeroU32> {
 }
 
 /// How often each number occurs, or each arrangement of a deck.
-pub(crate) struct Bias {
+pub(super) struct Bias {
     /// A description of the rule or shuffle.
-    pub(crate) what: String,
+    pub(super) what: String,
     /// How the counts were found: exactly by formula, or by counting.
-    pub(crate) mark: String,
+    pub(super) mark: String,
     /// What the outcomes are called.
-    pub(crate) outcome: &'static str,
-    pub(crate) law: Outcomes,
+    pub(super) outcome: &'static str,
+    pub(super) law: Outcomes,
     /// For a rule: the numbers of each weight, as ranges.
-    pub(crate) numbers: Option<BTreeMap<u128, Vec<(i64, i64)>>>,
+    pub(super) numbers: Option<BTreeMap<u128, Vec<(i64, i64)>>>,
     /// The number of rejected words, and of all words.
-    pub(crate) rejected: Option<(BigUint, BigUint)>,
+    pub(super) rejected: Option<(BigUint, BigUint)>,
     /// The words that give a number outside the range, and the number of words that are not rejected.
-    pub(crate) outside: Option<(Outside, BigUint)>,
+    pub(super) outside: Option<(Outside, BigUint)>,
 }
 
 /// The weight of each number, for a picture.
-pub(crate) type Counts = Vec<u128>;
+pub(super) type Counts = Vec<u128>;
 
 impl Bias {
     fn of_counts(what: String, mark: String, first: i64, counts: &[u128]) -> Result<Self> {
@@ -89,11 +91,11 @@ impl Bias {
                 ranges => ranges.push((number, number)),
             }
         }
-        let class = |(weight, outcomes): (u128, u64)| Class {
+        let classes = classes.into_iter().map(|(weight, outcomes)| Class {
             outcomes: outcomes.into(),
             weight: weight.into(),
-        };
-        let law = Outcomes::new(classes.into_iter().map(class).collect())?;
+        });
+        let law = Outcomes::new(classes.collect())?;
         Ok(Self {
             what,
             mark,
@@ -106,7 +108,7 @@ impl Bias {
     }
 
     /// The law of a rule, found by counting.
-    pub(crate) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
+    pub(super) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
         let last = law.first + (law.counts.len() as i64 - 1);
         let what = format!(
             "{what}: {}, numbers {} to {last}",
@@ -136,24 +138,23 @@ impl Bias {
     }
 
     /// The law of a named rule.
-    pub(crate) fn named(rule: &Named, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
-        ensure!(
-            u64::from(n.get()) <= MOST_NUMBERS,
-            "{} gives at most {MOST_NUMBERS} numbers, not {n}",
-            rule.name
-        );
+    pub(super) fn named(rule: &NamedRule, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
+        if u64::from(n.get()) > MOST_NUMBERS {
+            return Err(BiasError::TooManyNumbers(rule.name, n.get()));
+        }
         let words = 1_u128
             .checked_shl(bits)
             .filter(|_| (1..=64).contains(&bits));
-        let words = words.ok_or_else(|| anyhow::anyhow!("words have 1 to 64 bits, not {bits}"))?;
+        let words = words.ok_or(BiasError::WordBits(bits))?;
         let rejects = matches!(rule.rule, Rule::Lemire | Rule::Reject { .. });
-        ensure!(
-            !rejects || u128::from(n.get()) <= words,
-            "words of {bits} bits cannot give {n} numbers without bias"
-        );
-        let weight = |number| rule.rule.weight(bits, n, number).map(|weight| weight.count);
-        let counts = (0..n.get()).map(weight).collect::<Option<Vec<u128>>>();
-        let mut counts = counts.context("a rule with a name has a formula")?;
+        if rejects && u128::from(n.get()) > words {
+            return Err(BiasError::TooFewWords(bits, n.get()));
+        }
+        let mut counts = Vec::with_capacity(n.get() as usize);
+        for number in 0..n.get() {
+            let weight = rule.rule.weight(bits, n, number);
+            counts.push(weight.expect("a rule with a name has a formula").count);
+        }
         let rejected = words % u128::from(n.get());
         if rejects {
             counts.fill((words - rejected) / u128::from(n.get()));
@@ -175,14 +176,14 @@ impl Bias {
     }
 
     /// The law of `w % n`, however it is written, by its formula.
-    pub(crate) fn remainder(text: &str, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
+    pub(super) fn remainder(text: &str, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
         let (mut bias, counts) = Self::named(&NAMED[0], bits, n)?;
         bias.what = bias.what.replacen(NAMED[0].name, text, 1);
         Ok((bias, counts))
     }
 
     /// The law of a shuffle.
-    pub(crate) fn shuffle(what: String, law: Outcomes) -> Self {
+    pub(super) fn shuffle(what: String, law: Outcomes) -> Self {
         Self {
             what,
             mark: "exact".into(),
@@ -194,47 +195,52 @@ impl Bias {
         }
     }
 
+    /// The numbers of a weight as ranges; `None` for arrangements.
+    pub(super) fn numbers_of_weight(&self, weight: &BigUint) -> Option<Vec<(i64, i64)>> {
+        let numbers = self.numbers.as_ref()?;
+        let ranges = u128::try_from(weight)
+            .ok()
+            .and_then(|weight| numbers.get(&weight));
+        Some(ranges.cloned().unwrap_or_default())
+    }
+
     /// The relative excess of an outcome of this weight over a fair one.
-    pub(crate) fn excess(&self, weight: &BigUint) -> BigRational {
+    pub(super) fn excess(&self, weight: &BigUint) -> BigRational {
         let fair = ratio(weight * self.law.outcomes(), self.law.total().clone());
         fair - whole(1)
     }
 
     /// The classes that have outcomes, the heaviest first, with those of equal weight merged.
-    pub(crate) fn classes(&self) -> Vec<Class> {
+    pub(super) fn classes(&self) -> Vec<Class> {
         let mut together = BTreeMap::<&BigUint, BigUint>::new();
         for class in self.law.classes() {
             *together.entry(&class.weight).or_default() += &class.outcomes;
         }
-        let class = |(weight, outcomes): (&BigUint, BigUint)| Class {
-            weight: weight.clone(),
-            outcomes,
-        };
-        let none = BigUint::default();
-        together
-            .into_iter()
-            .rev()
-            .map(class)
-            .filter(|class| class.outcomes != none)
-            .collect()
+        let mut classes = Vec::with_capacity(together.len());
+        for (weight, outcomes) in together.into_iter().rev() {
+            if outcomes != BigUint::default() {
+                let weight = weight.clone();
+                classes.push(Class { outcomes, weight });
+            }
+        }
+        classes
     }
 
     /// The ratio of the greatest weight to the least; `None` if an outcome never occurs.
-    pub(crate) fn largest_ratio(&self) -> Option<BigRational> {
+    pub(super) fn largest_ratio(&self) -> Option<BigRational> {
         let classes = self.classes();
         let (most, least) = (&classes.first()?.weight, &classes.last()?.weight);
         (*least != BigUint::default()).then(|| ratio(most.clone(), least.clone()))
     }
 
     /// The number of draws after which each kind of test notices the bias.
-    pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
+    pub(super) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
         let outcomes = self.law.outcomes();
-        let share = |class: &Class| to_f64(&ratio(class.outcomes.clone(), outcomes.clone()));
-        let classes: Vec<_> = self
-            .classes()
-            .iter()
-            .map(|class| (share(class), to_f64(&self.excess(&class.weight))))
-            .collect();
+        let mut classes = Vec::new();
+        for class in self.classes() {
+            let share = ratio(class.outcomes, outcomes.clone());
+            classes.push((to_f64(&share), to_f64(&self.excess(&class.weight))));
+        }
         let freedom = u32::try_from(&outcomes - 1_u32).ok();
         let effect = to_f64(&self.law.chi_square_per_draw());
         let rarest = 1.0 / (freedom.map_or(f64::INFINITY, f64::from) + 1.0);
@@ -246,18 +252,18 @@ impl Bias {
 const MOST_FREEDOM: u32 = 1 << 24;
 
 /// How many draws it takes to notice the bias.
-pub(crate) struct Draws {
-    pub(crate) freedom: Option<u32>,
+pub(super) struct Draws {
+    pub(super) freedom: Option<u32>,
     /// By Pearson's chi-square test, with an expected count of five in each cell; `None` if there are too many cells.
-    pub(crate) omnibus: Option<Needed>,
+    pub(super) omnibus: Option<Needed>,
     /// By the likelihood ratio test, which knows the law.
-    pub(crate) optimal: Needed,
+    pub(super) optimal: Needed,
 }
 
 impl Draws {
     /// The draws for classes of outcomes, each with its share of the fair law and its excess over it; `rarest` is the least
     /// probability of an outcome under the fair law.
-    fn new(
+    pub(super) fn new(
         classes: &[(f64, f64)],
         effect: f64,
         freedom: Option<u32>,
@@ -266,69 +272,23 @@ impl Draws {
     ) -> Result<Self> {
         let freedom = freedom.filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
         let optimal = optimal::draws_to_tell(classes, alpha, power)?;
-        let omnibus = |freedom| -> Result<Needed> {
+        let mut omnibus = None;
+        if let Some(freedom) = freedom {
             let limit = draws_to_notice(effect, freedom, alpha, power)?;
             // With fewer in a cell, the statistic is far from chi-square distributed; and no test needs fewer than the optimal.
             let least = optimal.draws.max((5.0 / rarest).ceil());
-            Ok(Needed::about(limit.draws.max(least)))
-        };
+            omnibus = Some(Needed::about(limit.draws.max(least)));
+        }
         Ok(Self {
             freedom,
-            omnibus: freedom.map(omnibus).transpose()?,
+            omnibus,
             optimal,
         })
     }
 }
 
-/// A fraction, exact if it is short, and rounded.
-pub(crate) fn shown(value: &BigRational) -> String {
-    let one = whole(1);
-    let rounded = match value - &one {
-        more if *value > one && more < one => format!("1 + {}", scientific(&more, 4)),
-        _ => scientific(value, 4),
-    };
-    let full = value.to_string();
-    match full.len() {
-        ..=12 if value.is_integer() => full,
-        ..=32 if !value.is_integer() => format!("{full} = {rounded}"),
-        _ => rounded,
-    }
-}
-
-/// How much of `n!` a generator with this many bits of state can reach.
-pub(crate) struct Reach {
-    /// The number of arrangements, `n!`.
-    pub(crate) arrangements: BigUint,
-    /// The number of states, `2^bits`.
-    pub(crate) states: BigUint,
-    /// The largest n with `n! <= 2^bits`.
-    pub(crate) largest: u32,
-}
-
-impl Reach {
-    pub(crate) fn new(bits: u32, n: u32) -> Self {
-        let states = BigUint::from(1_u32) << bits;
-        let mut largest = (1_u32, BigUint::from(1_u32));
-        while &largest.1 * (largest.0 + 1) <= states {
-            largest = (largest.0 + 1, &largest.1 * (largest.0 + 1));
-        }
-        Self {
-            arrangements: (1..=n).map(BigUint::from).product(),
-            states,
-            largest: largest.0,
-        }
-    }
-
-    /// The largest share of all arrangements that can be reached.
-    pub(crate) fn share(&self) -> BigRational {
-        let reached = self.states.clone().min(self.arrangements.clone());
-        ratio(reached, self.arrangements.clone())
-    }
-}
-
-pub(crate) fn words_of(bits: u32) -> String {
-    let end = if bits == 1 { "" } else { "s" };
-    format!("words of {bits} bit{end}")
+pub(super) fn words_of(bits: u32) -> String {
+    format!("words of {}", counted(bits, "bit"))
 }
 
 #[cfg(test)]
@@ -411,22 +371,5 @@ mod tests {
         // A large bias: 3 bits give 6 numbers, the first two twice as often.
         let (omnibus, optimal) = draws(of_name("modulo", 3, 6));
         assert!(optimal < omnibus && optimal > 100.0, "{omnibus}, {optimal}");
-    }
-
-    #[test]
-    fn arrangements_reached_are_counted() {
-        // 12! = 479,001,600 <= 2^32 < 13!.
-        let reach = Reach::new(32, 52);
-        assert_eq!(reach.largest, 12);
-        assert_eq!(scientific(&reach.share(), 3), "5.32e-59");
-        assert_eq!(Reach::new(32, 12).share().to_string(), "1");
-        assert_eq!(
-            (
-                Reach::new(0, 1).largest,
-                Reach::new(1, 2).largest,
-                Reach::new(226, 52).largest
-            ),
-            (1, 2, 52)
-        );
     }
 }

@@ -1,0 +1,289 @@
+//! Is it fair? The exact law of a rule by which numbers are made of words, or of a shuffle.
+//!
+//! ```
+//! use roguelab_answers::bias::{Answer, Options, Work, law};
+//!
+//! let options = Options { n: Some(100), ..Options::default() };
+//! let Some(Answer::One(law)) = law("w % n", &options, &Work::default())? else {
+//!     panic!("it is a rule of one word");
+//! };
+//! // 2^32 modulo 100 is 96: so many numbers come once more often than the others.
+//! assert_eq!(law.weights[0].numbers, Some(vec![(0, 95)]));
+//! assert_eq!(law.total_variation.0.to_string(), "3/3355443200");
+//! # Ok::<(), roguelab_answers::bias::BiasError>(())
+//! ```
+
+mod distribution;
+mod error;
+mod fraction;
+mod law;
+mod reach;
+mod several;
+mod tries;
+
+use std::num::NonZeroU32;
+use std::sync::atomic::AtomicBool;
+
+use exact::shuffles;
+use exact::transpositions::RandomTranspositions;
+use scan::formula::Formula;
+use scan::several::Rule;
+use serde::Serialize;
+
+pub use distribution::{NAMED, NamedRule};
+pub use error::BiasError;
+pub use fraction::Fraction;
+pub use law::{DrawsToNotice, Law, OutsideWords, WeightClass};
+pub use reach::{Reach, reach};
+pub use several::RulePart;
+pub use tries::{NumberRow, SeveralLaw};
+
+use crate::number::counted;
+use distribution::{Bias, modulus};
+use error::Result;
+use several::{Joined, Known};
+
+/// The version of the JSON of a [`Law`] or a [`Reach`], which changes whenever a field changes its meaning or is removed.
+pub const SCHEMA: &str = "roguelab-bias/1";
+
+/// The version of the JSON of a [`SeveralLaw`].
+pub const SEVERAL_SCHEMA: &str = "roguelab-bias-several/1";
+
+/// What is known about a rule.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// The bits of a word; if not given, 32, or as many as a rule by name has.
+    pub bits: Option<u32>,
+    /// How many numbers the rule gives.
+    pub n: Option<u32>,
+    /// If given, how many tries it takes until the rule is true, which it is made to be at the last of so many.
+    pub pity: Option<u32>,
+    /// How sure a test is to be.
+    pub notice: Notice,
+}
+
+/// How sure a test is to be that notices a bias.
+#[derive(Clone, Copy, Debug)]
+pub struct Notice {
+    /// The chance of a false alarm.
+    pub alpha: f64,
+    /// The chance that the test notices the bias.
+    pub power: f64,
+}
+
+impl Default for Notice {
+    fn default() -> Self {
+        Self {
+            alpha: 1e-6,
+            power: 0.9,
+        }
+    }
+}
+
+/// What counting takes from outside.
+#[derive(Clone, Copy)]
+pub struct Work<'a> {
+    /// How many threads to use.
+    pub threads: usize,
+    /// Becomes true when the counting should end.
+    pub stop: &'a AtomicBool,
+    /// Called with how many words will be counted.
+    pub begin: &'a (dyn Fn(u64) + Sync),
+    /// Called with how many words were counted since the last call.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+impl Default for Work<'_> {
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self {
+            threads: 1,
+            stop: &NEVER,
+            begin: &|_| {},
+            progress: &|_| {},
+        }
+    }
+}
+
+/// The law of a rule. `Display` says it in lines; with `{:#}` with every weight.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// Of a rule that takes one word.
+    One(Box<Law>),
+    /// Of a rule that takes several words, or is tried until it is true.
+    Several(Box<SeveralLaw>),
+}
+
+impl Answer {
+    /// The version of its JSON.
+    pub const fn schema(&self) -> &'static str {
+        match self {
+            Self::One(_) => SCHEMA,
+            Self::Several(_) => SEVERAL_SCHEMA,
+        }
+    }
+}
+
+impl std::fmt::Display for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::One(law) => law.fmt(f),
+            Self::Several(law) => law.fmt(f),
+        }
+    }
+}
+
+/// The law of a rule: an expression, or a name of [`NAMED`]. `None` if the caller stopped it.
+pub fn law(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
+    if Rule::is_one(text) {
+        let law = law_of_several(text, options, work)?;
+        return Ok(law.map(|law| Answer::Several(Box::new(law))));
+    }
+    if options.pity.is_some() {
+        return Err(BiasError::PityOfNumbers);
+    }
+    let Some(bias) = count_rule(text, options, work)? else {
+        return Ok(None);
+    };
+    let law = Law::new(&bias, options.notice)?;
+    Ok(Some(Answer::One(Box::new(law))))
+}
+
+fn count_rule(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Bias>> {
+    let name = text.trim();
+    let named = NAMED
+        .iter()
+        .find(|rule| rule.name.eq_ignore_ascii_case(name));
+    if let Some(rule) = named {
+        let n = options.n.and_then(NonZeroU32::new);
+        let n = n.ok_or(BiasError::NoCount(rule.name))?;
+        let (bias, _) = Bias::named(rule, options.bits.unwrap_or(rule.bits), n)?;
+        return Ok(Some(bias));
+    }
+    if looks_like_name(name) {
+        return Err(BiasError::UnknownRule(name.to_owned()));
+    }
+    let bits = options.bits.unwrap_or(32);
+    // If n differs from how many numbers the rule gives, some numbers are outside.
+    if let Some(n) = modulus(name, options.n)
+        && options.n.is_none_or(|wanted| wanted == n.get())
+    {
+        let (bias, _) = Bias::remainder(name, bits, n)?;
+        return Ok(Some(bias));
+    }
+    match count(text, bits, options.n, work)? {
+        Some(law) => Ok(Some(Bias::counted(name, bits, &law)?)),
+        None => Ok(None),
+    }
+}
+
+/// Whether a text would be a name rather than an expression.
+fn looks_like_name(text: &str) -> bool {
+    text.len() > 1
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+        && !text.starts_with(['0', '-'])
+}
+
+/// Counts the law of a formula; `None` if the caller stopped it.
+fn count(
+    text: &str,
+    bits: u32,
+    n: Option<u32>,
+    work: &Work<'_>,
+) -> Result<Option<scan::formula::Law>> {
+    let rule = Formula::parse(text, bits, n)?;
+    rule.method()?;
+    (work.begin)(rule.runs());
+    Ok(rule.count(work.threads, work.stop, work.progress)?)
+}
+
+fn law_of_several(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<SeveralLaw>> {
+    if options.n.is_some() {
+        return Err(BiasError::CountOfSeveral);
+    }
+    let bits = options.bits.unwrap_or(32);
+    let count_part = |formula: &str| {
+        let law = count(formula, bits, None, work)?;
+        Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
+    };
+    let joined = match options.pity {
+        Some(most) => Joined::tries(text, most, bits, &count_part)?,
+        None => Joined::new(
+            &Rule::parse(text)?,
+            bits,
+            &mut Known::default(),
+            &count_part,
+        )?,
+    };
+    match joined {
+        Some(joined) => {
+            let is_of_tries = options.pity.is_some();
+            SeveralLaw::new(text, bits, joined, is_of_tries, options.notice).map(Some)
+        }
+        None => Ok(None),
+    }
+}
+
+/// A shuffle whose law is known.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Shuffle {
+    /// Every place is swapped with a random place among all.
+    Naive,
+    /// Fisher and Yates's, in which no card may stay.
+    Sattolo,
+    /// Gilbert, Shannon and Reeds's riffle.
+    Riffle,
+    /// Two random places are swapped.
+    Transpositions,
+    /// Packets are put down in reverse.
+    Overhand,
+}
+
+/// The law of a shuffle of a deck, done so many times; if that is not given, as often as is usual.
+pub fn shuffle(shuffle: Shuffle, cards: usize, times: Option<u32>, notice: Notice) -> Result<Law> {
+    let deck = counted(cards, "card");
+    let (what, law) = match shuffle {
+        Shuffle::Naive => {
+            refuse_times("naive", times)?;
+            (format!("naive shuffle of {deck}"), shuffles::naive(cards)?)
+        }
+        Shuffle::Sattolo => {
+            refuse_times("Sattolo's", times)?;
+            (
+                format!("Sattolo's shuffle of {deck}"),
+                shuffles::sattolo(cards)?,
+            )
+        }
+        Shuffle::Riffle => {
+            let times = times.unwrap_or(7);
+            let what = format!("{deck} after {}", counted(times, "riffle"));
+            (what, shuffles::riffle(cards, times)?)
+        }
+        Shuffle::Transpositions => {
+            let times = times.unwrap_or(33);
+            let swaps = counted(times, "swap");
+            let what = format!("{deck} after {swaps} of two random places, which may be the same");
+            (
+                what,
+                RandomTranspositions::new(cards)?.after(times).outcomes(),
+            )
+        }
+        Shuffle::Overhand => {
+            let times = times.unwrap_or(1);
+            let what = format!("{deck} after {}", counted(times, "overhand shuffle"));
+            (what, shuffles::overhand(cards, times)?)
+        }
+    };
+    Law::new(&Bias::shuffle(what, law), notice)
+}
+
+/// Refuses to do a shuffle several times that is complete after one.
+fn refuse_times(name: &'static str, times: Option<u32>) -> Result<()> {
+    match times {
+        None | Some(1) => Ok(()),
+        Some(_) => Err(BiasError::OneRound(name)),
+    }
+}
