@@ -332,20 +332,26 @@ impl Formula {
             outside: 0,
             first_outside: u64::MAX,
         };
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                let (counts, rejected, outside, first_outside) = worker
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                for (sum, counts) in sums.counts.iter_mut().zip(counts.chunks(ways)) {
-                    *sum += u128::from(counts.iter().sum::<u64>());
+        let mut counted = Vec::new();
+        if threads <= 1 {
+            counted.push(work());
+        } else {
+            std::thread::scope(|scope| {
+                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+                for worker in workers {
+                    let joined = worker.join();
+                    counted.push(joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
                 }
-                sums.rejected += u128::from(rejected);
-                sums.outside += u128::from(outside);
-                sums.first_outside = sums.first_outside.min(first_outside);
+            });
+        }
+        for (counts, rejected, outside, first_outside) in counted {
+            for (sum, counts) in sums.counts.iter_mut().zip(counts.chunks(ways)) {
+                *sum += u128::from(counts.iter().sum::<u64>());
             }
-        });
+            sums.rejected += u128::from(rejected);
+            sums.outside += u128::from(outside);
+            sums.first_outside = sums.first_outside.min(first_outside);
+        }
         sums.first_outside <<= shift;
         sums
     }
