@@ -31,22 +31,23 @@ impl Change {
         } else {
             equal.saturating_sub(WIDTH / 4)
         };
-        [was, is].map(|value| {
-            let start = if cut > 0 { "…" } else { "" };
-            let kept: String = value
-                .chars()
-                .skip(cut)
-                .take(WIDTH)
-                .map(|c| if is_obeyed(c) { ' ' } else { c })
-                .collect();
-            let end = if value.chars().count() > cut + WIDTH {
-                "…"
-            } else {
-                ""
-            };
-            format!("{start}{kept}{end}")
-        })
+        [cut_out(was, cut, WIDTH), cut_out(is, cut, WIDTH)]
     }
+}
+
+/// So many characters of a text from a place on, with what it has of others marked.
+fn cut_out(text: &str, from: usize, width: usize) -> String {
+    let start = if from > 0 { "…" } else { "" };
+    let mut kept = String::new();
+    for c in text.chars().skip(from).take(width) {
+        kept.push(if is_obeyed(c) { ' ' } else { c });
+    }
+    let end = if text.chars().count() > from + width {
+        "…"
+    } else {
+        ""
+    };
+    format!("{start}{kept}{end}")
 }
 
 /// Every value that differs, old and new, with its place.
@@ -75,33 +76,44 @@ pub fn of_values(place: &str, old: Option<&Value>, new: Option<&Value>, changes:
         }
         _ if old == new => {}
         _ => {
-            let show = |value: Option<&Value>| value.map_or("nothing".into(), ToString::to_string);
             changes.push(Change {
                 place: place.to_owned(),
-                was: show(old),
-                is: show(new),
+                was: shown_value(old),
+                is: shown_value(new),
             });
         }
     }
 }
 
+fn shown_value(value: Option<&Value>) -> String {
+    value.map_or_else(|| "nothing".to_owned(), ToString::to_string)
+}
+
 /// The first few lines that differ.
 pub fn of_lines(was: &str, is: &str) -> Vec<Change> {
     const MOST: usize = 5;
-    // Lines of JSON may be long.
-    let shown = |line: Option<&str>| {
-        line.map_or("none".into(), |line| {
-            line.chars().take(120).collect::<String>()
-        })
-    };
-    let (mut was, mut is) = (was.lines(), is.lines());
-    let pairs =
-        std::iter::from_fn(|| Some((was.next(), is.next())).filter(|pair| *pair != (None, None)));
-    let changed = (1..).zip(pairs).filter(|(_, (was, is))| was != is);
-    let change = |(line, (was, is)): (usize, _)| Change {
-        place: format!("line {line}"),
-        was: shown(was),
-        is: shown(is),
-    };
-    changed.map(change).take(MOST).collect()
+    let mut changes = Vec::new();
+    let (mut was_lines, mut is_lines) = (was.lines(), is.lines());
+    for number in 1.. {
+        let (was, is) = (was_lines.next(), is_lines.next());
+        if changes.len() == MOST || (was, is) == (None, None) {
+            break;
+        }
+        if was != is {
+            changes.push(Change {
+                place: format!("line {number}"),
+                was: beginning_of_line(was),
+                is: beginning_of_line(is),
+            });
+        }
+    }
+    changes
+}
+
+/// The beginning of a line, as lines of JSON may be long.
+fn beginning_of_line(line: Option<&str>) -> String {
+    match line {
+        Some(line) => line.chars().take(120).collect(),
+        None => "none".to_owned(),
+    }
 }

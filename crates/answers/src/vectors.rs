@@ -188,10 +188,12 @@ fn declarations(file: &File, subject: &dyn Subject) -> Result<Vec<Change>> {
 
 /// An op of the subject or of its document alone, and whether it is the document's.
 fn op<'a>(subject: &'a dyn Subject, name: &str) -> Result<(&'a Op, bool)> {
-    let own = || DocumentOp::OPS.iter().find(|op| op.name == name);
     match pack::op(subject, name) {
         Ok(op) => Ok((op, false)),
-        Err(error) => Ok((own().ok_or(error)?, true)),
+        Err(error) => {
+            let of_document = DocumentOp::OPS.iter().find(|op| op.name == name);
+            Ok((of_document.ok_or(error)?, true))
+        }
     }
 }
 

@@ -240,34 +240,15 @@ fn run(made: &Made, calls: u64) -> Vec<String> {
         Ok(maze) => ("ok", maze),
         Err((status, walk)) => (*status, walk.maze()),
     };
-    let columns = |name: &str, columns: Vec<Vec<String>>| {
-        columns.iter().fold(name.to_owned(), |line, column| {
-            line + " " + &column.join(",")
-        })
-    };
-    let texts = |values: Vec<Vec<u32>>| -> Vec<Vec<String>> {
-        let column = |column: Vec<u32>| column.iter().map(ToString::to_string).collect();
-        values.into_iter().map(column).collect()
-    };
-    let places = |name: &str, places: &mut dyn Iterator<Item = (usize, usize)>| {
-        places.fold(name.to_owned(), |line, (x, y)| format!("{line} {x},{y}"))
-    };
     let found = maze.analysis();
-    let exits = found
-        .exit_columns
-        .iter()
-        .fold("exit_columns".to_owned(), |line, exit| {
-            format!("{line} {exit}")
-        });
-    let walls = maze
-        .walls()
-        .into_iter()
-        .map(|column| column.into_iter().map(u32::from).collect())
-        .collect();
+    let mut exits = "exit_columns".to_owned();
+    for exit in &found.exit_columns {
+        exits += &format!(" {exit}");
+    }
     let mut lines = vec![
         format!("status {status}"),
-        columns("walls", texts(walls)),
-        columns("visited", texts(maze.visited())),
+        columns("walls", &maze.walls()),
+        columns("visited", &maze.visited()),
         format!("start_column {}", found.start_column),
         exits,
         format!("open_edges {}", found.open_edges),
@@ -286,10 +267,7 @@ fn run(made: &Made, calls: u64) -> Vec<String> {
             "east_openings_on_last_column {}",
             found.east_openings_on_last_column
         ),
-        places(
-            "unvisited_cells",
-            &mut found.unvisited_cells.iter().copied(),
-        ),
+        places("unvisited_cells", found.unvisited_cells.iter().copied()),
     ];
     let literal = maze.text_literal();
     // In a run that hangs, the number of calls is never final.
@@ -298,18 +276,33 @@ fn run(made: &Made, calls: u64) -> Vec<String> {
     }
     match made {
         Ok(_) => {
-            lines.extend(
-                literal
-                    .lines()
-                    .chain(maze.text().lines())
-                    .map(str::to_owned),
-            );
+            lines.extend(literal.lines().map(str::to_owned));
+            lines.extend(maze.text().lines().map(str::to_owned));
         }
         Err((_, walk)) => {
             lines.extend(literal.lines().next().map(str::to_owned));
-            lines.push(places("list", &mut walk.list()));
+            lines.push(places("list", walk.list()));
             lines.push(format!("cellCount {}", maze.cells_visited() + 1));
         }
     }
     lines
+}
+
+/// A line with the numbers of each column, separated by commas.
+fn columns<T: ToString>(name: &str, columns: &[Vec<T>]) -> String {
+    let mut line = name.to_owned();
+    for column in columns {
+        let numbers: Vec<String> = column.iter().map(ToString::to_string).collect();
+        line += &format!(" {}", numbers.join(","));
+    }
+    line
+}
+
+/// A line with places, column before row.
+fn places(name: &str, places: impl Iterator<Item = (usize, usize)>) -> String {
+    let mut line = name.to_owned();
+    for (column, row) in places {
+        line += &format!(" {column},{row}");
+    }
+    line
 }

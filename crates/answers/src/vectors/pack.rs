@@ -223,8 +223,8 @@ fn agree(
 
 /// The implementation, other than the port, that logs the draws; `None` if no op of the pack has draws.
 fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Role>> {
-    let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
-    let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else {
+    let mut ops = cases.iter().flat_map(|case| &case.ops);
+    let Some(text) = ops.find(|text| op(subject, text).is_ok_and(|op| op.draws)) else {
         return Ok(None);
     };
     for role in always_here(subject).skip(1) {
@@ -254,15 +254,13 @@ fn declaration(op: &Op, does: &str) -> String {
 
 /// A JSON object on one line, with its keys in this order.
 fn in_order(object: &Value, keys: &[&str]) -> String {
-    let entry = |key: &&str| {
-        object
-            .get(*key)
-            .map(|value| format!("{}:{value}", json!(key)))
-    };
-    format!(
-        "{{{}}}",
-        keys.iter().filter_map(entry).collect::<Vec<_>>().join(",")
-    )
+    let mut entries = Vec::new();
+    for key in keys {
+        if let Some(value) = object.get(*key) {
+            entries.push(format!("{}:{value}", json!(key)));
+        }
+    }
+    format!("{{{}}}", entries.join(","))
 }
 
 fn table_lines(tables: &Value) -> String {
