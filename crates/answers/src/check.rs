@@ -12,5 +12,5 @@ pub use causes::{Causes, Transcript, output_as_texts};
 pub use comparison::{COMPARISON_SCHEMA, Comparison, Counts, Failed};
 pub use words::{
     GivenWords, WORDS_SCHEMA, WordsDifference, WordsError, WordsFailure, WordsReport, WordsVerdict,
-    read_words, words,
+    read_words, seed_op, words,
 };

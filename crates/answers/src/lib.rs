@@ -27,6 +27,7 @@ pub mod check;
 pub mod number;
 pub mod read;
 pub mod recorded;
+pub mod seed;
 pub mod table;
 pub mod vectors;
 pub mod who;

@@ -9,11 +9,13 @@ use std::fmt;
 use identify::{Control, Numbers};
 use lockstep::{Failure, Role, Seen, Subject, hints, shown};
 use serde::Serialize;
+use subjects::registry;
 
 use super::causes::{Causes, Transcript};
 use super::recognised::{numbers_of, recognise, right_words};
 use crate::number::grouped;
 use crate::read::{PlacedText, Problem, ReadError, parse_signed, split_texts};
+use crate::seed::{SeedError, seed_of_number};
 use crate::who::{MAX_QUICK, name_quickly};
 
 /// The version of the JSON of a [`WordsReport`], which changes whenever a field changes its meaning or is removed.
@@ -55,6 +57,8 @@ pub enum WordsError {
     Empty,
     /// The subject with this name has no stream of words.
     NoStream(String),
+    /// The subject cannot be seeded with this number.
+    Seed(SeedError),
     /// The op that should show words shows something else.
     NotWords(String, String),
     /// An implementation cannot be used here.
@@ -80,10 +84,21 @@ impl fmt::Display for WordsError {
             Self::NoStream(name) => {
                 write!(f, "{name} has no stream of words: give a command")
             }
+            Self::Seed(error) => write!(f, "{error}"),
             Self::NotWords(op, answer) => write!(f, "`{op}` shows {answer}, not words"),
             Self::Unavailable(error) => write!(f, "{error}"),
         }
     }
+}
+
+/// The op that seeds the words of a subject with a number.
+pub fn seed_op(subject: &dyn Subject, seed: i128) -> Result<String, WordsError> {
+    let name = subject.name();
+    let Some(stream) = subject.words() else {
+        return Err(WordsError::NoStream(name.to_owned()));
+    };
+    let seed = seed_of_number(name, stream.seed_bits, seed).map_err(WordsError::Seed)?;
+    Ok(registry::seed_op(subject, &stream, seed))
 }
 
 /// Reads words, or fractions.

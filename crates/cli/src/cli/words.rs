@@ -2,9 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use answers::read::parse_signed;
+use answers::seed::seed_of_number;
+use answers::table::table;
+use anyhow::{Result, anyhow, bail};
 use clap::{ArgGroup, Args};
-use generators::catalogue::{self, seed_of_bits};
 use generators::rule::Rule;
 use gof::Verdict;
 use lockstep::nearest;
@@ -14,8 +16,6 @@ use zoo::sources::{Kind, Source, Stream, stream};
 
 use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::{Output, print_json};
-use answers::read::parse_signed;
-use answers::table::table;
 
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -134,30 +134,13 @@ pub(super) fn find(name: &str) -> Result<Source> {
     ))
 }
 
-/// The seed that the generator, subject or source of this name makes of a number.
-pub(super) fn taken(name: &str, bits: u32, said: i128) -> Result<u64> {
-    let row = catalogue::find(name);
-    let seed = row.map_or_else(|| seed_of_bits(bits, said), |row| row.taken(said));
-    seed.with_context(|| {
-        let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
-        if (least..0).contains(&said) {
-            let [long, longer] = [32, 64].map(|bits| (1 << bits) + said);
-            format!(
-                "the seed {said} of {name} depends on the width of C's unsigned long: give {long} for 32 bits, or {longer} for 64"
-            )
-        } else {
-            format!("the seed {said} is out of range: {name} takes one from {least} to {most}")
-        }
-    })
-}
-
 fn seed_for(source: &Source, given: Option<i128>) -> Result<u64> {
     let Some(seed) = given else {
         let fresh = fresh_seed() & (u64::MAX >> (64 - source.seed_bits.clamp(1, 64)));
         eprintln!("--seed {fresh:#x}");
         return Ok(fresh);
     };
-    taken(&source.key, source.seed_bits, seed)
+    Ok(seed_of_number(&source.key, source.seed_bits, seed)?)
 }
 
 /// The items of a source, bounded if a bound is given.

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use answers::check::{self, WORDS_SCHEMA, WordsVerdict};
+use answers::check::{self, WORDS_SCHEMA, WordsError, WordsVerdict};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use gof::Verdict;
@@ -12,7 +12,6 @@ use subjects::registry;
 
 use super::CheckArgs;
 use crate::cli::output::{Output, is_quiet, print_json};
-use crate::cli::words::taken;
 use crate::clock::control;
 use crate::files::read;
 
@@ -45,20 +44,17 @@ impl WordsArgs {
 
 /// The op that seeds the right stream.
 fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
-    let name = subject.name();
-    let stream = subject
-        .words()
-        .with_context(|| format!("{name} has no stream of words: give a command"))?;
-    let words = &args.words;
-    if let Some(op) = &words.start {
+    if subject.words().is_none() {
+        return Err(WordsError::NoStream(subject.name().to_owned()).into());
+    }
+    if let Some(op) = &args.words.start {
         subject.op(op)?;
         return Ok(op.clone());
     }
     let seed = args
         .seed
         .context("say what the words were made from: --seed S or --start OP")?;
-    let seed = taken(name, stream.seed_bits, seed)?;
-    Ok(registry::seed_op(subject, &stream, seed))
+    Ok(check::seed_op(subject, seed)?)
 }
 
 pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
