@@ -1,6 +1,7 @@
 //! The three questions about randomness, each a function from bytes and options to a typed answer.
 //!
 //! - [`who`]: what made these numbers? Also how two lists differ that should have been the same.
+//! - [`atlas`]: which of the games of Rogue is this?
 //! - [`bias`]: is it fair? The exact law of a rule or a shuffle.
 //! - [`check`]: is the port right? Words or answers compared with those of a subject.
 //! - [`recorded`]: what a real program took from the C library's generators.
@@ -22,6 +23,7 @@
     )
 )]
 
+pub mod atlas;
 pub mod bias;
 pub mod change;
 pub mod check;

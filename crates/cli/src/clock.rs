@@ -9,9 +9,8 @@ use crate::interrupt;
 
 /// What a search takes from outside: the time, the processor time that was used, and Ctrl-C.
 pub(crate) fn control(progress: &(dyn Fn(Progress) + Sync)) -> Control<'_> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
     Control {
-        now: now.map_or(0, |since| since.as_secs()),
+        now: unix_time(),
         clock: &processor_time,
         stop: interrupt::flag(),
         progress,
@@ -33,4 +32,10 @@ pub(crate) use wall_time as processor_time;
 pub(crate) fn wall_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
+}
+
+/// The time in seconds since 1970.
+pub(crate) fn unix_time() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
 }

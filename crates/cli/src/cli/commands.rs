@@ -1,24 +1,19 @@
 //! The short commands: `atlas` and `subjects`.
 
 use std::io::Write;
-use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use gof::Verdict;
 use indicatif::ProgressBar;
 use lockstep::{Argument, Budget, Kind, Operation as _, Subject, escaped};
-use rogue::atlas::{Atlas, GAMES, residue};
-use rogue::identities::Identities;
+use rogue::atlas::Atlas;
 use rogue::random::{get_rand, srrandom};
-use rogue::savefile;
-use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
-use serde_json::{Value, json};
+use serde_json::json;
 use subjects::registry::{self, SUBJECTS};
 use subjects::rows::{ROWS, RowOp};
 
 use super::output::{self, Output, print_json};
 use super::{DrawsArgs, shim};
-use crate::files::read;
 use answers::table::table;
 
 /// A progress bar with this many steps.
@@ -33,67 +28,6 @@ pub(super) fn dump() -> Result<Verdict> {
         .dump(&mut text)
         .context("cannot write the dump")?;
     Output::new().write_all(text.as_bytes())?;
-    Ok(Verdict::Pass)
-}
-
-/// The names of a game: the table, the kind, and the name.
-fn names(game: &Identities) -> Vec<[String; 3]> {
-    let rows = |what: &'static str, kinds: &'static [&str], called: &dyn Fn(usize) -> String| {
-        let row = |(kind, name): (usize, &&str)| {
-            let is_staff = what == "wand" && game.is_wood(kind);
-            let what = if is_staff { "staff" } else { what };
-            [what.to_owned(), (*name).to_owned(), called(kind)]
-        };
-        kinds.iter().enumerate().map(row).collect::<Vec<_>>()
-    };
-    [
-        rows("potion", &POTION_KINDS, &|kind| {
-            game.potion(kind).to_owned()
-        }),
-        rows("scroll", &SCROLL_KINDS, &|kind| {
-            game.scroll(kind).to_string()
-        }),
-        rows("wand", &WAND_KINDS, &|kind| game.wand(kind).to_owned()),
-        rows("ring", &RING_KINDS, &|kind| game.ring(kind).to_owned()),
-    ]
-    .concat()
-}
-
-fn tables(game: &Identities) -> String {
-    let mut table = table(&[], 0..0);
-    table.add_rows(
-        names(game)
-            .into_iter()
-            .map(|[what, kind, called]| [what, format!("of {kind}"), called]),
-    );
-    table.trim_fmt()
-}
-
-fn names_json(game: &Identities) -> Value {
-    names(game)
-        .into_iter()
-        .map(|[what, kind, called]| json!({ "what": what, "kind": kind, "called": called }))
-        .collect()
-}
-
-pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
-    let game = Identities::of_seed(seed);
-    let draws = game.draws.unwrap_or_default();
-    if as_json {
-        let names = names_json(&game);
-        print_json(
-            "roguelab-game/1",
-            json!({ "seed": seed, "games": [residue(seed)], "draws": draws, "names": names }),
-        )?;
-        return Ok(Verdict::Pass);
-    }
-    let mut out = Output::new();
-    writeln!(
-        out,
-        "Seed {seed}: game {} of {GAMES}, its names took {draws} draws\n",
-        residue(seed)
-    )?;
-    writeln!(out, "{}", tables(&game))?;
     Ok(Verdict::Pass)
 }
 
@@ -131,32 +65,6 @@ pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
         let (word, result) = draw();
         writeln!(out, "{index:>10}  {word:>10}  {result:>12}")?;
     }
-    Ok(Verdict::Pass)
-}
-
-pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
-    let bytes = read::bytes(file, read::SAVE)?;
-    let game = savefile::read(&bytes).with_context(|| read::name(file))?;
-    let atlas = Atlas::new();
-    let seeds: Vec<_> = (0..GAMES)
-        .filter(|&seed| atlas.games()[seed].same_names(&game))
-        .collect();
-    if as_json {
-        print_json(
-            "roguelab-game/1",
-            json!({ "games": seeds, "draws": game.draws, "names": names_json(&game) }),
-        )?;
-        return Ok(Verdict::Pass);
-    }
-    let mut out = Output::new();
-    match seeds[..] {
-        [seed] => writeln!(out, "This is game {seed} of {GAMES}\n")?,
-        _ => writeln!(
-            out,
-            "No seed gives this game: the file was changed, or is of another version\n"
-        )?,
-    }
-    writeln!(out, "{}", tables(&game))?;
     Ok(Verdict::Pass)
 }
 

@@ -5,7 +5,7 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
 /// A time in seconds since 1970.
-pub(super) fn read(text: &str) -> Result<i64, String> {
+pub fn read(text: &str) -> Result<i64, String> {
     if let Ok(seconds) = text.parse::<i64>() {
         return Timestamp::from_second(seconds)
             .map(Timestamp::as_second)
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<i64, String> {
 }
 
 /// A time as text, in UTC.
-pub(super) fn show(seconds: i64) -> String {
+pub fn show(seconds: i64) -> String {
     Timestamp::from_second(seconds).map_or_else(
         |_| format!("{seconds} seconds since 1970"),
         |stamp| stamp.strftime("%F %T +00:00").to_string(),
