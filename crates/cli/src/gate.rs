@@ -92,14 +92,12 @@ impl SectionRun {
             Ok(checks) => checks,
             Err(error) => vec![Check::invalid("section", format!("{error:#}"))],
         };
-        let again = |check: Check| match check.reproduce.as_str() {
-            "" => Check {
-                reproduce: format!("cargo xtask gate --section {}", section.name),
-                ..check
-            },
-            _ => check,
-        };
-        let checks: Vec<_> = checks.into_iter().map(again).collect();
+        let mut checks = checks;
+        for check in &mut checks {
+            if check.reproduce.is_empty() {
+                check.reproduce = format!("cargo xtask gate --section {}", section.name);
+            }
+        }
         Self {
             name: section.name,
             about: section.about,
@@ -124,22 +122,21 @@ pub struct Gate {
     sections: Vec<SectionRun>,
 }
 
+/// Runs a section. One that panics must not hide what the others found.
+fn run_section(section: &Section, context: &Context) -> Result<Vec<Check>> {
+    let run = caught(|| (section.run)(context));
+    run.unwrap_or_else(|panic| {
+        let finding = format!("it panicked: {panic}");
+        Ok(vec![Check::fail("section", finding)])
+    })
+}
+
 impl Gate {
     /// Runs these sections.
     pub fn run(sections: &[Section], context: &Context) -> Self {
-        let found = |section: &Section| {
-            // A section that panics must not hide what the others found.
-            let run = caught(|| (section.run)(context));
-            run.unwrap_or_else(|panic| {
-                Ok(vec![Check::fail(
-                    "section",
-                    format!("it panicked: {panic}"),
-                )])
-            })
-        };
         let sections = sections
             .par_iter()
-            .map(|section| SectionRun::of(section, found(section)))
+            .map(|section| SectionRun::of(section, run_section(section, context)))
             .collect();
         Self {
             name: "gate",
@@ -175,23 +172,18 @@ impl Gate {
 
     /// The SHA-256 of all findings that do not depend on the machine, without the paths of files and the commands with them.
     pub(crate) fn digest(&self) -> Result<String> {
-        let finding = |check: &Check| match &*self.folder {
-            "" => check.finding.clone(),
-            folder => check.finding.replace(folder, "fixtures"),
-        };
-        let found: Vec<_> = self
-            .checks()
-            .filter(|(_, c)| !c.machine)
-            .map(|(section, c)| {
-                (
-                    section.name,
-                    &c.name,
-                    c.verdict.to_string(),
-                    finding(c),
-                    &c.changes,
-                )
-            })
-            .collect();
+        let mut found = Vec::new();
+        for (section, check) in self.checks() {
+            if check.machine {
+                continue;
+            }
+            let finding = match &*self.folder {
+                "" => check.finding.clone(),
+                folder => check.finding.replace(folder, "fixtures"),
+            };
+            let verdict = check.verdict.to_string();
+            found.push((section.name, &check.name, verdict, finding, &check.changes));
+        }
         Ok(hex(&Sha256::digest(serde_json::to_vec(&found)?)))
     }
 

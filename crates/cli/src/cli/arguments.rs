@@ -93,22 +93,23 @@ pub(super) fn chance(text: &str) -> Result<f64, String> {
 
 /// A word as a shell takes it, quoted if necessary.
 pub(super) fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:,@%".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else if text.chars().any(lockstep::is_obeyed) {
-        let byte = |byte: &u8| match byte {
-            b'\'' | b'\\' => format!("\\{}", char::from(*byte)),
-            b' '..=b'~' => char::from(*byte).to_string(),
-            byte => format!("\\x{byte:02x}"),
-        };
-        format!(
-            "$'{}'",
-            text.as_bytes().iter().map(byte).collect::<String>()
-        )
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
+    let mut characters = text.chars();
+    if !text.is_empty() && characters.all(|c| c.is_ascii_alphanumeric() || "-_./+=:,@%".contains(c))
+    {
+        return text.to_owned();
     }
+    if !text.chars().any(lockstep::is_obeyed) {
+        return format!("'{}'", text.replace('\'', r"'\''"));
+    }
+    let mut quoted = "$'".to_owned();
+    for byte in text.bytes() {
+        match byte {
+            b'\'' | b'\\' => quoted += &format!("\\{}", char::from(byte)),
+            b' '..=b'~' => quoted.push(char::from(byte)),
+            byte => quoted += &format!("\\x{byte:02x}"),
+        }
+    }
+    quoted + "'"
 }
 
 /// A choice: its name, its help and its value.

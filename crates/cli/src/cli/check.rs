@@ -226,12 +226,13 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
         runner.ops(&ops).map(|(rows, judged)| (Some(rows), judged))
     } else {
         // Exhaustive domains take long.
-        let usual = |kind: &Kind| args.kinds.is_empty() && *kind != Kind::Exhaustive;
-        let wanted = |kind: &Kind| usual(kind) || args.kinds.contains(kind);
-        let kinds = Kind::ALL.into_iter().filter(wanted);
-        let cases: Vec<_> = kinds
-            .filter_map(|kind| subject.cases(kind, &budget))
-            .collect();
+        let mut cases = Vec::new();
+        for kind in Kind::ALL {
+            let is_usual = args.kinds.is_empty() && kind != Kind::Exhaustive;
+            if is_usual || args.kinds.contains(&kind) {
+                cases.extend(subject.cases(kind, &budget));
+            }
+        }
         if cases.is_empty() {
             bail!(
                 "{} has no cases of these kinds: `roguelab subjects` lists its kinds",

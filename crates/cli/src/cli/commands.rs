@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use lockstep::{Argument, Budget, Kind, Operation as _, Subject, escaped};
 use rogue::atlas::Atlas;
 use rogue::random::{get_rand, srrandom};
+use serde::Serialize;
 use serde_json::json;
 use subjects::registry::{self, SUBJECTS};
 use subjects::rows::{ROWS, RowOp};
@@ -40,12 +41,12 @@ pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
         );
     }
     let (mut words, mut dice) = (srrandom(seed), srrandom(seed));
-    let mut draw = || (words.words().next_word(), get_rand(&mut dice, x, y));
     if args.json {
-        let draws: Vec<_> = (0..number)
-            .map(|_| draw())
-            .map(|(word, result)| json!({ "word": word, "get_rand": result }))
-            .collect();
+        let mut draws = Vec::new();
+        for _ in 0..number {
+            let (word, result) = (words.words().next_word(), get_rand(&mut dice, x, y));
+            draws.push(json!({ "word": word, "get_rand": result }));
+        }
         print_json(
             "roguelab-draws/1",
             json!({ "seed": seed, "range": [x, y], "draws": draws }),
@@ -62,60 +63,99 @@ pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
         if out.is_closed() {
             break;
         }
-        let (word, result) = draw();
+        let (word, result) = (words.words().next_word(), get_rand(&mut dice, x, y));
         writeln!(out, "{index:>10}  {word:>10}  {result:>12}")?;
     }
     Ok(Verdict::Pass)
 }
 
-/// Prints the JSON document about these subjects, each with its implementations and cases.
-fn subjects_json(all: &[(&dyn Subject, Vec<&str>, Vec<String>)]) -> Result<Verdict> {
-    let subject = |(subject, implementations, cases): &(&dyn Subject, _, _)| {
-        json!({
-            "name": subject.name(),
-            "about": subject.about(),
-            "implementations": implementations,
-            "cases": cases,
-            "ops": subject.ops().iter().map(|op| json!({ "form": op.form, "seeds": op.seeds })).collect::<Vec<_>>(),
-        })
-    };
-    let all: Vec<_> = all.iter().map(subject).collect();
+/// A subject as it is listed.
+#[derive(Serialize)]
+struct ListedSubject<'a> {
+    name: &'a str,
+    about: &'a str,
+    implementations: Vec<&'a str>,
+    /// The kinds of cases.
+    cases: Vec<String>,
+    ops: Vec<ListedOp<'a>>,
+}
+
+/// An op as it is listed.
+#[derive(Serialize)]
+struct ListedOp<'a> {
+    form: &'a str,
+    seeds: bool,
+}
+
+impl<'a> ListedSubject<'a> {
+    fn new(subject: &'a dyn Subject, implementations: Vec<&'a str>, cases: Vec<String>) -> Self {
+        let ops = subject.ops().iter();
+        Self {
+            name: subject.name(),
+            about: subject.about(),
+            implementations,
+            cases,
+            ops: ops
+                .map(|op| ListedOp {
+                    form: op.form,
+                    seeds: op.seeds,
+                })
+                .collect(),
+        }
+    }
+
+    /// A subject of ours, with all its implementations.
+    fn of_ours(subject: &'static dyn Subject) -> Self {
+        let roles = subject.roles().iter().map(|role| role.name()).collect();
+        let kinds = subject.kinds().iter().map(ToString::to_string).collect();
+        Self::new(subject, roles, kinds)
+    }
+
+    /// The forms of all ops.
+    fn forms(&self) -> String {
+        let forms: Vec<&str> = self.ops.iter().map(|op| op.form).collect();
+        forms.join("; ")
+    }
+}
+
+/// Prints the JSON document about these subjects.
+fn print_subjects(all: &[ListedSubject<'_>]) -> Result<Verdict> {
     print_json("roguelab-subjects/1", json!({ "subjects": all }))?;
     Ok(Verdict::Pass)
 }
 
 pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
-    let (subjects, rows) = match wanted {
+    let mut listed = Vec::new();
+    match wanted {
         Some(file) if shim::is_file(file) => {
             return toml_subject(&shim::description(file)?, as_json);
         }
-        Some(name) => (vec![registry::find(name)?], Vec::new()),
-        None => (SUBJECTS.to_vec(), ROWS.iter().collect()),
-    };
-    let shown = |subject: &'static dyn Subject| {
-        let roles: Vec<_> = subject.roles().iter().map(|role| role.name()).collect();
-        let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
-        (subject as &dyn Subject, roles, kinds)
-    };
+        Some(name) => listed.push(ListedSubject::of_ours(registry::find(name)?)),
+        None => listed.extend(
+            SUBJECTS
+                .iter()
+                .map(|subject| ListedSubject::of_ours(*subject)),
+        ),
+    }
     if as_json {
-        let rows = rows.into_iter().map(|row| row as &dyn Subject);
-        let all: Vec<_> = subjects.into_iter().chain(rows).map(shown).collect();
-        return subjects_json(&all);
+        if wanted.is_none() {
+            listed.extend(ROWS.iter().map(|row| ListedSubject::of_ours(row)));
+        }
+        return print_subjects(&listed);
     }
     let mut out = Output::new();
-    for (subject, roles, kinds) in subjects.into_iter().map(shown) {
-        let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
+    for subject in listed {
         writeln!(
             out,
             "{}: {}\n  implementations  {}\n  cases            {}\n  ops              {}\n",
-            subject.name(),
-            subject.about(),
-            roles.join(", "),
-            kinds.join(", "),
-            forms.join("; ")
+            subject.name,
+            subject.about,
+            subject.implementations.join(", "),
+            subject.cases.join(", "),
+            subject.forms()
         )?;
     }
-    if !rows.is_empty() {
+    if wanted.is_none() {
         let forms: Vec<_> = RowOp::OPS.iter().map(|op| op.form).collect();
         writeln!(
             out,
@@ -123,7 +163,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
             forms.join("; ")
         )?;
         let mut table = table(&[], 0..0);
-        table.add_rows(rows.into_iter().map(|row| [row.name(), row.about()]));
+        table.add_rows(ROWS.iter().map(|row| [row.name(), row.about()]));
         writeln!(out, "{}", table.trim_fmt())?;
     }
     Ok(Verdict::Pass)
@@ -132,13 +172,14 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
 /// Shows a subject that the user described.
 fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
-    let promised = |kind: Kind| {
-        let cases = subject.cases(kind, &budget)?;
-        Some(format!("{kind} {}", cases.promised()))
-    };
-    let kinds: Vec<_> = Kind::ALL.into_iter().filter_map(promised).collect();
+    let mut kinds = Vec::new();
+    for kind in Kind::ALL {
+        if let Some(cases) = subject.cases(kind, &budget) {
+            kinds.push(format!("{kind} {}", cases.promised()));
+        }
+    }
     if as_json {
-        return subjects_json(&[(subject, Vec::new(), kinds)]);
+        return print_subjects(&[ListedSubject::new(subject, Vec::new(), kinds)]);
     }
     let mut out = Output::new();
     writeln!(out, "{}: {}", subject.name(), escaped(subject.about()))?;
