@@ -6,6 +6,7 @@
 //! - [`check`]: is the port right? Words or answers compared with those of a subject.
 //! - [`recorded`]: what a real program took from the C library's generators.
 //! - [`trace`]: where two traces of draws differ, and why.
+//! - [`mod@test`]: are these words, values or permutations what a fair source gives?
 //! - [`mod@read`]: numbers in text, in bytes and in traces, and what people print around them.
 //!
 //! Nothing here opens a file, starts a thread or a program, asks for the time, or prints: what an answer needs from outside is
@@ -32,6 +33,7 @@ pub mod read;
 pub mod recorded;
 pub mod seed;
 pub mod table;
+pub mod test;
 pub mod trace;
 pub mod vectors;
 pub mod who;

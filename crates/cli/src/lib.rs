@@ -1,7 +1,7 @@
 //! The program `roguelab`: its commands.
 //!
 //! It may use every other crate of ours except `evidence`, the only one that uses it. Start reading at [`cli`], which has one
-//! file per command. What the commands share is here: [`vectors`] and [`pack`] (outputs for and from other implementations),
+//! file per command. What they answer is in the library `answers`; what they share is here: [`files`], [`interrupt`], and
 //! [`gate`] (checks, and how they are shown).
 #![allow(
     clippy::missing_errors_doc,

@@ -5,9 +5,10 @@ use std::fmt;
 use gof::tail::normal;
 
 /// A distribution of numbers. All of these are continuous.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Distribution {
     /// Uniform from 0 up to, but not including, 1.
+    #[default]
     Uniform,
     /// Normal, with this mean and standard deviation.
     Normal(f64, f64),

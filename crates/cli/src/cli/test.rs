@@ -1,86 +1,118 @@
-//! The command `test`: what the source is, its battery, the looks at it, the verdict, and how that is printed.
+//! The command `test`: opens its input, passes it to the tests, and prints what they found.
 
 mod against;
 mod arguments;
-mod battery;
-mod counts;
-mod facts;
-mod json;
-mod kind;
-mod looks;
-mod neighbours;
-mod source;
+mod open;
 mod stream;
 mod streams;
-mod table;
-mod verdict;
 
-use anyhow::Result;
+use std::fmt::Display;
+use std::io::Write as _;
+
+use anyhow::{Context as _, Result};
 use gof::Verdict;
+use serde::Serialize;
 
 pub(super) use arguments::TestArgs;
-use battery::{Item, chosen, list};
-use source::{Items, Source};
 
+use super::output::{Output, is_quiet, print_json};
+use crate::clock::wall_time;
 use crate::files::read;
 use crate::interrupt;
-use answers::read::{Block, PermutationReader, Reader};
+use answers::read::{Block, Reader};
+use answers::test::{self, CountsOptions, End, InputNames, Item, Items, Report, Session, Source};
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     if !args.counts.is_empty() || args.rate.is_some() {
-        return counts::run(args);
+        return judge_counts(args);
     }
     if let Some(other) = &args.against {
         return against::run(args, other);
     }
-    if args.list || args.streams.is_some() {
-        let source = Source::new(args, None)?;
-        return match &args.streams {
-            Some(command) => streams::run(args, &source, command),
-            None => listed(args, &source),
-        };
+    if args.list {
+        let source = Source::new(&args.source()?, None)?;
+        write!(
+            Output::new(),
+            "{}",
+            test::list_tests(&source, &args.only())?
+        )?;
+        return Ok(Verdict::Pass);
     }
-    let Some((source, input)) = Source::open(args, &args.file)? else {
+    if let Some(command) = &args.streams {
+        return streams::run(args, command);
+    }
+    let Some((mut source, input)) = open::source(args, &args.file)? else {
         return Ok(interrupt::stopped());
     };
-    match &source.items {
+    match source.items {
         Items::Words { .. } | Items::Fractions { .. } => {
-            run_on(args, &source, source.numbers::<u64>(input))
+            let reader = source.numbers::<u64>(input);
+            run_on(args, source, reader)
         }
-        Items::Values { .. } => run_on(args, &source, source.numbers::<u32>(input)),
-        Items::Permutations { base, .. } => {
-            let permutations = PermutationReader::new(input, *base, source.names.clone());
-            let permutations = read::named(&args.file, permutations)?;
-            let (base, length) = (*base, permutations.length() as u32);
-            let (what, names) = (permutations.about(), source.names);
-            let source = Source {
-                items: Items::Permutations { base, length },
-                names,
-                ..source
-            };
-            let tests = chosen(&source.items, &args.only())?;
-            stream::test(args, &source, what, permutations, tests, None)
+        Items::Values { .. } => {
+            let reader = source.numbers::<u32>(input);
+            run_on(args, source, reader)
+        }
+        Items::Permutations { .. } => {
+            let reader = read::named(&args.file, source.permutations(input))?;
+            run_on(args, source, reader)
         }
     }
 }
 
-/// Runs the tests on numbers whose kind is already known.
-fn run_on<R: Reader + 'static>(args: &TestArgs, source: &Source, reader: R) -> Result<Verdict>
+/// Runs the tests on items whose kind is known.
+fn run_on<R: Reader + 'static>(args: &TestArgs, source: Source, reader: R) -> Result<Verdict>
 where
     <R::Block as Block>::Item: Item,
 {
-    let tests = chosen(&source.items, &args.only())?;
-    stream::test(args, source, source.to_string(), reader, tests, None)
+    let session = Session::new(source, args.options(), wall_time)?;
+    stream::run(args, session, reader)
 }
 
-fn listed(args: &TestArgs, source: &Source) -> Result<Verdict> {
-    let (what, only) = (source.to_string(), args.only());
-    match &source.items {
-        Items::Words { .. } | Items::Fractions { .. } => list::<u64>(&what, &source.items, &only),
-        Items::Values { .. } => list::<u32>(&what, &source.items, &only),
-        Items::Permutations { length, .. } => {
-            let what = format!("permutations of {length}, as an example");
-            list::<[u32]>(&what, &source.items, &only)
+/// Judges counts or a rate.
+fn judge_counts(args: &TestArgs) -> Result<Verdict> {
+    let report = match (&args.rate, args.chance) {
+        (Some(rate), Some(chance)) => {
+            let (hits, tries) = arguments::parse_rate(rate)?;
+            test::rate(hits, tries, chance, args.alpha).with_context(|| format!("--rate {rate}"))?
         }
+        _ => test::counts(&CountsOptions {
+            runs: args.runs()?,
+            weights: args.weights()?.map(|(weights, _)| weights),
+            weights_name: args.weights.clone().unwrap_or_default(),
+            alpha: args.alpha,
+        })?,
+    };
+    print(args, test::COUNTS_SCHEMA, &report)?;
+    Ok(report.verdict)
+}
+
+/// Prints a report on items, with what only the program knows.
+fn show(args: &TestArgs, mut report: Report) -> Result<Verdict> {
+    report.input.origin = InputNames {
+        file: Some(args.file.to_string_lossy().into()),
+        against: (args.against.as_ref()).map(|file| file.to_string_lossy().into()),
+        streams: args.streams.clone(),
+        shown: args.from(),
+    };
+    report.again = Some(args.again(report.input.items));
+    print(args, test::SCHEMA, &report)?;
+    if report.end == End::Stopped {
+        return Ok(interrupt::stopped());
     }
+    Ok(report.verdict)
+}
+
+/// Prints a report as requested: with --quiet only its verdict.
+fn print(args: &TestArgs, schema: &str, report: &(impl Display + Serialize)) -> Result<()> {
+    if args.json {
+        return print_json(schema, serde_json::to_value(report)?);
+    }
+    let mut out = Output::of_findings();
+    if is_quiet() {
+        out.verdict(format_args!("{report:#}"))?;
+    } else {
+        write!(out, "{report}")?;
+    }
+    Ok(())
 }

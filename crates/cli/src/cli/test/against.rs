@@ -3,140 +3,106 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use gof::same::{Compared, Pair};
-use gof::{Tail, Verdict as Found, Verdict, holm};
+use gof::Verdict;
 
-use super::TestArgs;
-use super::looks::{End, Finding, Findings};
-use super::source::{Items, Source};
-use super::stream::passed_over;
-use super::table;
-use super::verdict::Run;
+use super::{TestArgs, open, show};
 use crate::files::read;
 use crate::interrupt;
-use answers::read::{Block, PermutationReader, Reader};
+use answers::read::{Block, Reader};
+use answers::test::{Comparison, Item, Items, Source, skip_items};
 
 pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
     if read::is_stdin(&args.file) && read::is_stdin(other) {
         bail!("both streams are standard input: name a FILE, or a file for --against");
     }
-    let opened = Source::open(args, &args.file)?.zip(Source::open(args, other)?);
-    let Some(((source, input), (second, other_input))) = opened else {
+    let opened = open::source(args, &args.file)?.zip(open::source(args, other)?);
+    let Some(((mut source, input), (second, other_input))) = opened else {
         return Ok(interrupt::stopped());
     };
     let what = source.to_string();
     if second.to_string() != what {
         bail!("one stream has {what}, the other {second}: give the --kind of both");
     }
-    let inputs = [input, other_input];
-    let refused = "such items cannot be compared";
-    match &source.items {
-        Items::Words { bits, .. } | Items::Fractions { bits, .. } => {
-            let readers = inputs.map(|input| source.numbers::<u64>(input));
-            let pair = Pair::<u64>::words(*bits).context(refused)?;
-            compare(args, other, &what, readers, pair)
+    let first_name = read::name(&args.file);
+    let second_name = read::name(other);
+    match source.items {
+        Items::Words { .. } | Items::Fractions { .. } => {
+            let first = Stream::new(first_name, source.numbers::<u64>(input));
+            let second = Stream::new(second_name, source.numbers::<u64>(other_input));
+            compare(args, &source, first, second)
         }
-        Items::Values { below, .. } => {
-            let readers = inputs.map(|input| source.numbers::<u32>(input));
-            let pair = Pair::<u32>::values(*below).context(refused)?;
-            compare(args, other, &what, readers, pair)
+        Items::Values { .. } => {
+            let first = Stream::new(first_name, source.numbers::<u32>(input));
+            let second = Stream::new(second_name, source.numbers::<u32>(other_input));
+            compare(args, &source, first, second)
         }
-        Items::Permutations { base, .. } => {
-            let [input, other_input] = inputs;
-            let one = PermutationReader::new(input, *base, source.names.clone());
-            let one = read::named(&args.file, one)?;
+        Items::Permutations { .. } => {
+            let first = read::named(&args.file, source.permutations(input))?;
             // The second file must use the numbers or names of the first.
-            let of_other = || format!("--against {}", read::name(other));
-            let second = one.alike(other_input).with_context(of_other)?;
-            let pair = Pair::<[u32]>::permutations(one.length()).context(refused)?;
-            compare(args, other, &one.about(), [one, second], pair)
+            let second = first.alike(other_input);
+            let second = second.with_context(|| format!("--against {second_name}"))?;
+            let first = Stream::new(first_name, first);
+            compare(args, &source, first, Stream::new(second_name, second))
         }
+    }
+}
+
+/// One of the two streams.
+struct Stream<R> {
+    name: String,
+    reader: R,
+    items: u64,
+    has_ended: bool,
+}
+
+impl<R: Reader> Stream<R> {
+    const fn new(name: String, reader: R) -> Self {
+        Self {
+            name,
+            reader,
+            items: 0,
+            has_ended: false,
+        }
+    }
+
+    fn skip(&mut self, items: u64) -> Result<()> {
+        skip_items(&mut self.reader, items).with_context(|| self.name.clone())
+    }
+
+    /// The next items, with which there are at most `limit`; none at the end.
+    fn read(&mut self, limit: u64) -> Result<Option<R::Block>> {
+        if self.has_ended {
+            return Ok(None);
+        }
+        let block = self.reader.next_block(limit - self.items);
+        let block = block.with_context(|| self.name.clone())?;
+        self.items += block.count();
+        self.has_ended = block.count() == 0;
+        Ok(Some(block))
     }
 }
 
 fn compare<R: Reader>(
     args: &TestArgs,
-    other: &Path,
-    what: &str,
-    mut readers: [R; 2],
-    mut pair: Pair<<R::Block as Block>::Item>,
-) -> Result<Verdict> {
+    source: &Source,
+    mut first: Stream<R>,
+    mut second: Stream<R>,
+) -> Result<Verdict>
+where
+    <R::Block as Block>::Item: Item,
+{
+    let mut comparison = Comparison::new(source)?;
     let limit = args.limit.unwrap_or(u64::MAX);
-    let names = [&args.file, other].map(read::name);
-    let mut items = [0; 2];
-    let mut ended = [false; 2];
-    for (reader, name) in readers.iter_mut().zip(&names) {
-        passed_over(reader, args.skip).with_context(|| name.clone())?;
-    }
-    while ended != [true; 2] {
-        for stream in 0..2 {
-            if ended[stream] {
-                continue;
-            }
-            let block = readers[stream]
-                .next_block(limit - items[stream])
-                .with_context(|| names[stream].clone())?;
-            items[stream] += block.count();
-            ended[stream] = block.count() == 0;
-            block.for_each(|item| {
-                if stream == 0 {
-                    pair.push_one(item);
-                } else {
-                    pair.push_other(item);
-                }
-            });
+    first.skip(args.skip)?;
+    second.skip(args.skip)?;
+    while !(first.has_ended && second.has_ended) {
+        if let Some(block) = first.read(limit)? {
+            comparison.push_first(&block);
+        }
+        if let Some(block) = second.read(limit)? {
+            comparison.push_second(&block);
         }
     }
-    let compared = pair
-        .compared()
-        .context("the two streams cannot be compared")?;
-    let what = format!("{what}; {} and {}", items[0], items[1]);
-    let bytes = readers.iter().map(|reader| reader.summary().bytes).sum();
-    let findings = judged(compared, items, args.alpha);
-    table::show(&Run {
-        args,
-        what,
-        note: None,
-        items: items[0] + items[1],
-        bytes,
-        end: End::Whole,
-        findings,
-        fact: None,
-        origin: None,
-        of: None,
-    })
-}
-
-/// The verdicts according to Holm's procedure.
-fn judged(compared: Vec<Compared>, items: [u64; 2], alpha: f64) -> Findings {
-    let given = items[0] + items[1];
-    let p =
-        |compared: &Compared| Some(compared.outcome.p.two_sided()).filter(|p| !p.value().is_nan());
-    let ps: Vec<Tail> = compared
-        .iter()
-        .map(|compared| p(compared).unwrap_or(Tail::new(1.0)))
-        .collect();
-    let adjusted = holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default();
-    let finding = |(compared, adjusted): (Compared, Tail)| Finding {
-        test: compared.outcome.test.to_owned(),
-        null: format!(
-            "both streams are independent items of one distribution: {}",
-            compared.counted
-        ),
-        items: given,
-        read: compared.outcome.items,
-        needed: 0,
-        looks: 1,
-        overall: p(&compared).map(|p| (p, given)),
-        verdict: match p(&compared) {
-            None => Found::Invalid,
-            Some(_) if adjusted.log10() <= alpha.log10() => Found::Fail,
-            Some(_) => Found::Pass,
-        },
-        worst: Some(compared.worst).filter(|worst| !worst.is_empty()),
-        outcome: Ok(compared.outcome),
-    };
-    Findings {
-        rows: compared.into_iter().zip(adjusted).map(finding).collect(),
-    }
+    let bytes = first.reader.summary().bytes + second.reader.summary().bytes;
+    show(args, comparison.report(bytes, &args.options())?)
 }

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 
-use super::super::arguments::{Choice, ENDIANS, KINDS, chance, one_of, quoted};
+use super::super::arguments::{ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
-use answers::read::{Distribution, Endian, ItemKind};
+use answers::read::{Distribution, Endian, Input, ItemKind, Names, names, weights};
+use answers::test::{Options, SourceOptions};
 
 const NOTES: &str = "Looks: results are computed at 256 items, at every doubling and at the end; each test joins in once it \
     has enough items. The j-th look at a test has the share 1/(j (j + 1)) of its alpha, and the shares sum to one; a stream \
@@ -187,16 +188,71 @@ impl TestArgs {
         only
     }
 
-    /// The distribution of numbers with a fraction.
-    pub(super) fn law(&self) -> Distribution {
-        self.normal
-            .or(self.exponential)
-            .unwrap_or(Distribution::Uniform)
+    /// What is known about the items.
+    pub(super) fn source(&self) -> Result<SourceOptions> {
+        let mut names = match &self.symbols {
+            Some(file) => Some(read_names(file)?),
+            None => None,
+        };
+        let mut weights = None;
+        if let Some((given, their_names)) = self.weights()? {
+            weights = Some(given);
+            names = their_names;
+        }
+        let law = self.normal.or(self.exponential);
+        Ok(SourceOptions {
+            kind: self.kind,
+            endian: self.endian,
+            bits: self.bits,
+            below: self.below,
+            base: self.base,
+            weights,
+            names,
+            permutations: self.permutations,
+            law: law.unwrap_or_default(),
+        })
     }
 
-    /// Whether an option says how words are written.
-    pub(super) const fn has_kind(&self) -> bool {
-        self.kind.is_some() || self.endian.is_some() || self.bits.is_some()
+    /// How to test the items.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            only: self.only(),
+            alpha: self.alpha,
+            limit: self.limit,
+            skip: self.skip,
+            strict: self.strict,
+            keep_going: self.keep_going,
+        }
+    }
+
+    /// The weights in a list or a file, and the names if there are any.
+    pub(super) fn weights(&self) -> Result<Option<(Vec<u64>, Option<Names>)>> {
+        let Some(given) = &self.weights else {
+            return Ok(None);
+        };
+        let input = if let Some(list) = whole_list(given) {
+            Input::of_bytes(list.join("\n").into_bytes())
+        } else {
+            read::stream(Path::new(given))
+                .context("--weights is a list like 95,4,1 or 99.4,0.6, or a file")?
+        };
+        let table = weights(input).with_context(|| format!("--weights {given}"))?;
+        if table.0.iter().filter(|weight| **weight > 0).count() < 2 {
+            bail!("--weights {given}: at least two weights must be above 0");
+        }
+        Ok(Some(table))
+    }
+
+    /// The runs of --counts.
+    pub(super) fn runs(&self) -> Result<Vec<Vec<u64>>> {
+        let mut runs = Vec::new();
+        for given in &self.counts {
+            let run = parse_counts(given).ok_or_else(|| {
+                anyhow!("--counts {given}: give how often each value came, like 103,411,9486")
+            })?;
+            runs.push(run);
+        }
+        Ok(runs)
     }
 
     /// A description of where the items come from.
@@ -240,28 +296,51 @@ fn range(text: &str) -> Result<Range<u64>, String> {
     range.ok_or_else(|| "give at least 2 seeds as FIRST..END, without END, like 0..65536".into())
 }
 
-/// A list of weights or counts as integers: 99.4,0.6 becomes 994 and 6.
-pub(super) fn whole_list(given: &str) -> Option<Vec<String>> {
-    let parts: Vec<(&str, &str)> = given
-        .split(',')
-        .map(|part| part.trim().split_once('.').unwrap_or((part.trim(), "")))
-        .collect();
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_number =
-        |(whole, rest): &(&str, &str)| !whole.is_empty() && digits(whole) && digits(rest);
-    let places = parts.iter().map(|(_, rest)| rest.len()).max()?;
-    (parts.len() > 1 && parts.iter().all(is_number)).then(|| {
-        parts
-            .iter()
-            .map(|(whole, rest)| format!("{whole}{rest:0<places$}"))
-            .collect()
+fn read_names(file: &Path) -> Result<Names> {
+    names(read::stream(file)?).with_context(|| format!("--symbols {}", read::name(file)))
+}
+
+/// Parses how often each value came.
+fn parse_counts(given: &str) -> Option<Vec<u64>> {
+    if given.contains('.') {
+        return None;
+    }
+    let mut counts = Vec::new();
+    for count in whole_list(given)? {
+        counts.push(count.parse().ok()?);
+    }
+    Some(counts)
+}
+
+/// Parses how often an event came, and of how many tries.
+pub(super) fn parse_rate(given: &str) -> Result<(u64, u64)> {
+    let parsed = given
+        .split_once('/')
+        .and_then(|(hits, tries)| Some((hits.trim().parse().ok()?, tries.trim().parse().ok()?)));
+    parsed.ok_or_else(|| {
+        anyhow!("--rate {given}: give how often the event came, and of how many tries, like 0/84")
     })
 }
 
-/// The name of a choice.
-pub(super) fn name<T: Copy + PartialEq>(choices: &[Choice<T>], chosen: T) -> Option<String> {
-    choices
+/// A list of weights or counts as integers: 99.4,0.6 becomes 994 and 6.
+fn whole_list(given: &str) -> Option<Vec<String>> {
+    let mut parts = Vec::new();
+    let mut places = 0;
+    for part in given.split(',') {
+        let part = part.trim();
+        let (whole, rest) = part.split_once('.').unwrap_or((part, ""));
+        let mut digits = whole.bytes().chain(rest.bytes());
+        if whole.is_empty() || !digits.all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        places = places.max(rest.len());
+        parts.push((whole, rest));
+    }
+    if parts.len() < 2 {
+        return None;
+    }
+    let integers = parts
         .iter()
-        .find(|choice| choice.2 == chosen)
-        .map(|choice| choice.0.to_owned())
+        .map(|(whole, rest)| format!("{whole}{rest:0<places$}"));
+    Some(integers.collect())
 }

@@ -14,13 +14,11 @@ use zoo::sources::Kind;
 
 use super::super::output::bar;
 use super::super::words;
-use super::TestArgs;
-use super::battery::{Tests, chosen};
-use super::neighbours::{self, Seeds};
-use super::source::{Items, Source};
-use super::stream::test;
+use super::{TestArgs, stream};
+use crate::clock::wall_time;
 use crate::interrupt;
-use answers::read::{InputSummary, ReadError, Reader};
+use answers::read::Reader as _;
+use answers::test::{Items, Seeds, Session, Source, SourceOptions, WordsByPlace};
 
 /// The most words over all seeds, because they are held in memory.
 const MOST_WORDS: u64 = 1 << 24;
@@ -28,9 +26,6 @@ const MOST_WORDS: u64 = 1 << 24;
 /// How many bytes are read at most from one process, and for each word.
 const MOST_BYTES: u64 = 1 << 20;
 const MOST_OF_A_WORD: u64 = 32;
-
-/// With fewer seeds than this, long streams are compared rather than first words.
-const MANY: u64 = 100;
 
 /// How many words show whether the output is text.
 const HEAD: usize = 64;
@@ -41,9 +36,11 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Stands for the seed in a command.
 const PLACE: &str = "{seed}";
 
-pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Verdict> {
-    let (range, count) = (args.seeds.clone(), args.words);
-    let total = (range.end - range.start).saturating_mul(count);
+pub(super) fn run(args: &TestArgs, command: &str) -> Result<Verdict> {
+    let options = args.source()?;
+    let source = Source::new(&options, None)?;
+    let (first, count) = (args.seeds.start, args.seeds.end - args.seeds.start);
+    let total = count.saturating_mul(args.words);
     if total > MOST_WORDS {
         bail!(
             "the seeds have {total} words in all, and at most {MOST_WORDS} are held: give fewer --seeds or --words"
@@ -53,112 +50,27 @@ pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Ver
         let Items::Words { bits, .. } = source.items else {
             bail!("--streams reads words: leave out --below, --weights and --symbols");
         };
-        let words = outside(args, source, command)?;
-        let first: Vec<u64> = words.iter().flatten().copied().take(HEAD).collect();
-        if !args.has_kind() && source.seem(&first).is_some() {
+        let words = outside(args, &source, command)?;
+        let head: Vec<u64> = words.iter().flatten().copied().take(HEAD).collect();
+        if !options.has_kind() && source.guess_from_words(&head).is_some() {
             bail!("the command prints text or fractions, and no words of 4 bytes: give --kind");
         }
         (words, bits)
     } else {
-        inside(args, command)?
+        inside(args, &options, command)?
     };
     let seeds = Seeds {
-        first: range.start,
-        count: range.end - range.start,
+        first,
+        count,
+        words: args.words,
         bits,
     };
-    let (tests, left_out) = tests(seeds, count, &args.only())?;
-    let columns = (0..count as usize)
-        .flat_map(|place| of_seeds.iter().map(move |words| words[place]))
-        .collect();
-    let what = format!(
-        "words of {bits} bits: the first {count} of each seed from {} to {}, seeds in order, word by word",
-        range.start,
-        range.end - 1
-    );
-    let note = (!left_out.is_empty())
-        .then(|| format!("left out, as they need more items: {}", left_out.join(", ")));
-    test(
-        args,
-        source,
-        what,
-        Columns {
-            words: columns,
-            at: 0,
-        },
-        tests,
-        note,
-    )
-}
-
-/// The part of the battery for which there are enough items and the tests of neighbouring seeds, or with few seeds the battery
-/// on the steps between them; and what is left out.
-fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<String>)> {
-    let (mut own, mut left_out) = (Vec::new(), Vec::new());
-    if seeds.count >= MANY {
-        own = neighbours::tests(seeds, count);
-    }
-    let of_battery: Vec<String> = only
-        .iter()
-        .filter(|name| !own.iter().any(|(own, _)| own == *name))
-        .cloned()
-        .collect();
-    own.retain(|(name, _)| only.is_empty() || only.contains(name));
-    if only.is_empty() || !of_battery.is_empty() {
-        let items = seeds.count * count;
-        let kind = &Items::Words {
-            bits: seeds.bits,
-            is_assumed: false,
-        };
-        let chosen = || chosen(kind, &of_battery);
-        let mut all = chosen()?;
-        if seeds.count < MANY {
-            all.extend(neighbours::between(seeds, chosen()?, chosen()?));
-        }
-        for (name, test) in all {
-            if test.needed() <= items {
-                own.push((name, test));
-            } else {
-                left_out.push(name);
-            }
-        }
-    }
-    if own.is_empty() {
-        bail!(
-            "no test is left: {} need more words than {}",
-            left_out.join(", "),
-            seeds.count * count
-        );
-    }
-    Ok((own, left_out))
-}
-
-/// Words to be read by place, with the seeds in order at each place.
-struct Columns {
-    words: Vec<u64>,
-    at: usize,
-}
-
-impl Reader for Columns {
-    type Block = Vec<u64>;
-
-    fn next_block(&mut self, most: u64) -> Result<Vec<u64>, ReadError> {
-        let rest = &self.words[self.at..];
-        let block = rest[..rest.len().min(usize::try_from(most).unwrap_or(usize::MAX))].to_vec();
-        self.at += block.len();
-        Ok(block)
-    }
-
-    fn summary(&self) -> InputSummary {
-        InputSummary {
-            bytes: 8 * self.at as u64,
-            ..InputSummary::default()
-        }
-    }
+    let session = Session::of_seeds(source, seeds, args.options(), wall_time)?;
+    stream::run(args, session, WordsByPlace::new(&of_seeds))
 }
 
 /// The words of a built-in source, and the number of their bits.
-fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
+fn inside(args: &TestArgs, options: &SourceOptions, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
     let source = words::find(name).with_context(|| {
         format!("--streams takes a command with {PLACE} for the seed, or the name of a source")
     })?;
@@ -168,7 +80,7 @@ fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
             source.kind
         );
     };
-    if args.has_kind() {
+    if options.has_kind() {
         bail!(
             "--kind, --endian and --bits are for commands: {name} has words of {bits} bits; leave them out"
         );

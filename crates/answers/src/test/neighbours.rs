@@ -18,7 +18,7 @@
 //!   expected number of equal pairs bounds the probability of any.
 //!
 //! With few seeds and many words, these tests would say little. Then the words are interleaved, one of each seed in turn, and
-//! any test of words is applied to what [`between`] makes: the differences and exclusive ors of neighbours, which are also
+//! any test of words is applied to what lies [`Between`] neighbours: their differences and exclusive ors, which are also
 //! independent and uniform.
 
 mod overlaps;
@@ -30,8 +30,14 @@ use gof::tail::{binomial, poisson};
 use gof::{Error, Outcome, Reference, Tail, Test};
 
 use self::overlaps::Overlaps;
-pub(super) use self::seeds::Seeds;
+pub use self::seeds::{Seeds, WordsByPlace};
 use self::seeds::{enough, upper};
+use super::TestError;
+use super::battery::{NamedTest, choose_tests as choose_of_battery};
+use super::source::Items;
+
+/// With fewer seeds than this, long streams are compared rather than first words.
+const MANY: u64 = 100;
 
 /// A function from a word and the previous seed's word to what lies between them.
 type Step = fn(u64, u64) -> u64;
@@ -42,51 +48,85 @@ const STEPS: [(&str, Step); 2] = [
     ("exclusive-ors", |word, before| word ^ before),
 ];
 
-/// A test with its name.
-type Named = (String, Box<dyn Test<u64>>);
-
-/// The tests on the first `words` words of each seed.
-pub(super) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
-    let mut tests: Vec<Box<dyn Test<u64>>> = vec![Box::new(Avalanche {
-        seeds,
-        before: 0,
-        items: 0,
-        flips: Vec::new(),
-    })];
-    for (name, step) in STEPS {
-        tests.push(Box::new(Steps::new(name, seeds, step)));
+/// The part of the battery for which there are enough items and the tests of neighbouring seeds, or with few seeds the battery
+/// on the steps between them; and what is left out.
+pub(super) fn choose_tests(
+    seeds: Seeds,
+    only: &[String],
+) -> Result<(Vec<NamedTest<u64>>, Vec<String>), TestError> {
+    let mut chosen = Vec::new();
+    let mut of_battery = only.to_vec();
+    if seeds.count >= MANY {
+        for test in neighbour_tests(seeds) {
+            of_battery.retain(|name| *name != test.name);
+            if only.is_empty() || only.contains(&test.name) {
+                chosen.push(test);
+            }
+        }
     }
-    if words >= seeds.window() {
-        tests.push(Box::new(Overlaps {
-            seeds,
-            words: Vec::new(),
-        }));
+    let mut left_out = Vec::new();
+    if only.is_empty() || !of_battery.is_empty() {
+        for named in battery_tests(seeds, &of_battery)? {
+            if named.test.needed() <= seeds.items() {
+                chosen.push(named);
+            } else {
+                left_out.push(named.name);
+            }
+        }
     }
-    tests
-        .into_iter()
-        .map(|test| (test.name().to_owned(), test))
-        .collect()
+    if chosen.is_empty() {
+        return Err(TestError::NoTestLeft {
+            tests: left_out,
+            words: seeds.items(),
+        });
+    }
+    Ok((chosen, left_out))
 }
 
-/// Tests on the differences between words and those of the previous seed, and others on their exclusive ors.
-pub(super) fn between(
-    seeds: Seeds,
-    differences: Vec<Named>,
-    exclusive_ors: Vec<Named>,
-) -> impl Iterator<Item = Named> {
-    let both = STEPS.into_iter().zip([differences, exclusive_ors]);
-    both.flat_map(move |((what, step), tests)| {
-        tests.into_iter().map(move |(name, test)| {
-            let test: Box<dyn Test<u64>> = Box::new(Between {
+/// The battery, or these tests of it, and with few seeds the same tests on the steps between these.
+fn battery_tests(seeds: Seeds, only: &[String]) -> Result<Vec<NamedTest<u64>>, TestError> {
+    let items = Items::Words {
+        bits: seeds.bits,
+        is_assumed: false,
+    };
+    let mut tests = choose_of_battery(&items, only)?;
+    if seeds.count >= MANY {
+        return Ok(tests);
+    }
+    for (what, step) in STEPS {
+        for NamedTest { name, test } in choose_of_battery(&items, only)? {
+            let name = format!("{name} of {what}");
+            let test = Box::new(Between {
                 seeds,
                 test,
                 step,
                 before: 0,
                 items: 0,
             });
-            (format!("{name} of {what}"), test)
-        })
-    })
+            tests.push(NamedTest { name, test });
+        }
+    }
+    Ok(tests)
+}
+
+/// The tests on the first words of each seed.
+fn neighbour_tests(seeds: Seeds) -> Vec<NamedTest<u64>> {
+    let mut tests = vec![NamedTest::own(Box::new(Avalanche {
+        seeds,
+        before: 0,
+        items: 0,
+        flips: Vec::new(),
+    }))];
+    for (name, step) in STEPS {
+        tests.push(NamedTest::own(Box::new(Steps::new(name, seeds, step))));
+    }
+    if seeds.words >= seeds.window() {
+        tests.push(NamedTest::own(Box::new(Overlaps {
+            seeds,
+            words: Vec::new(),
+        })));
+    }
+    tests
 }
 
 /// Gives to a test the step from each seed's word to the next seed's.
@@ -158,30 +198,40 @@ impl Avalanche {
         (self.items - word as u64 * self.seeds.count).min(self.seeds.count) - 1
     }
 
-    /// The least likely count: its tail probability, the word and the bit.
-    fn extreme(&self) -> Option<(Tail, usize, usize)> {
-        let words = self
-            .flips
-            .iter()
-            .enumerate()
-            .filter(|(word, _)| self.pairs(*word) > 0);
-        let counts = words.flat_map(|(word, flips)| {
-            flips
-                .iter()
-                .take(self.seeds.bits as usize)
-                .enumerate()
-                .map(move |(bit, flips)| (word, bit, *flips))
-        });
-        // Compare distances first, because tails are expensive.
-        let distance = |&(word, _, flips): &(usize, usize, u64)| {
-            let pairs = self.pairs(word) as f64;
-            (flips as f64 - pairs / 2.0).abs() / pairs.sqrt()
-        };
-        let (word, bit, flips) =
-            counts.max_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-        let p = binomial::both(flips, self.pairs(word), 0.5);
-        Some((p.two_sided(), word, bit))
+    /// The least likely count.
+    fn extreme(&self) -> Option<FlipCount> {
+        let mut farthest = None;
+        let mut most = 0.0;
+        for (word, flips) in self.flips.iter().enumerate() {
+            let pairs = self.pairs(word);
+            if pairs == 0 {
+                continue;
+            }
+            for (bit, flips) in flips.iter().take(self.seeds.bits as usize).enumerate() {
+                // Distances are compared, because tails are expensive.
+                let distance = (*flips as f64 - pairs as f64 / 2.0).abs() / (pairs as f64).sqrt();
+                if farthest.is_none() || distance >= most {
+                    most = distance;
+                    farthest = Some(FlipCount {
+                        word,
+                        bit,
+                        flips: *flips,
+                        pairs,
+                    });
+                }
+            }
+        }
+        farthest
     }
+}
+
+/// How often a bit of a word differs from the previous seed's.
+struct FlipCount {
+    word: usize,
+    bit: usize,
+    flips: u64,
+    /// The number of pairs of seeds.
+    pairs: u64,
 }
 
 impl Test<u64> for Avalanche {
@@ -198,10 +248,9 @@ impl Test<u64> for Avalanche {
             self.flips.push([0; 64]);
         } else if let Some(flips) = self.flips.last_mut() {
             let differing = word ^ self.before;
-            flips
-                .iter_mut()
-                .enumerate()
-                .for_each(|(bit, flips)| *flips += differing >> bit & 1);
+            for (bit, flips) in flips.iter_mut().enumerate() {
+                *flips += differing >> bit & 1;
+            }
         }
         self.before = *word;
         self.items += 1;
@@ -216,11 +265,12 @@ impl Test<u64> for Avalanche {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        let (p, word, bit) = self.extreme().ok_or(Error::TooFew {
+        let extreme = self.extreme().ok_or(Error::TooFew {
             have: self.items,
             need: 2,
         })?;
-        let (flips, trials) = (self.flips[word][bit], self.pairs(word));
+        let (flips, trials) = (extreme.flips, extreme.pairs);
+        let p = binomial::both(flips, trials, 0.5).two_sided();
         // Bonferroni's bound holds for the least p-value, and so for whichever is taken. The tail is doubled again where both
         // tails are combined.
         let cells = self.flips.len() as f64 * f64::from(self.seeds.bits);
@@ -238,8 +288,13 @@ impl Test<u64> for Avalanche {
     }
 
     fn worst(&self) -> Option<String> {
-        let (_, word, bit) = self.extreme()?;
-        let share = 100.0 * self.flips[word][bit] as f64 / self.pairs(word) as f64;
+        let FlipCount {
+            word,
+            bit,
+            flips,
+            pairs,
+        } = self.extreme()?;
+        let share = 100.0 * flips as f64 / pairs as f64;
         Some(format!(
             "bit {bit} of word {} differs from that of the seed before in {share:.2} % of the seeds, not in 50 %",
             word + 1
@@ -334,12 +389,13 @@ impl Test<u64> for Steps {
         } else {
             "exclusive or"
         };
-        (count > 1).then(|| {
-            format!(
-                "word {word} of a seed is that of the seed before {relation} {step:#x} for {count} of {} seeds",
-                self.seeds.count
-            )
-        })
+        if count < 2 {
+            return None;
+        }
+        Some(format!(
+            "word {word} of a seed is that of the seed before {relation} {step:#x} for {count} of {} seeds",
+            self.seeds.count
+        ))
     }
 }
 

@@ -3,6 +3,7 @@ use super::*;
 const SEEDS: Seeds = Seeds {
     first: 0,
     count: 4096,
+    words: 1,
     bits: 32,
 };
 
@@ -18,18 +19,17 @@ fn mixed(seed: u64, place: u64) -> u64 {
 
 /// For each test, the decimal logarithm of its two-sided p-value, and what it says.
 fn found(words: u64, word: impl Fn(u64, u64) -> u64) -> HashMap<String, (f64, Option<String>)> {
-    let mut tests = tests(SEEDS, words);
-    for (_, test) in &mut tests {
+    let mut tests = neighbour_tests(Seeds { words, ..SEEDS });
+    for NamedTest { test, .. } in &mut tests {
         (0..words)
             .for_each(|place| (0..SEEDS.count).for_each(|seed| test.push(&word(seed, place))));
     }
-    let found = |(name, test): (String, Box<dyn Test<u64>>)| {
-        (
-            name,
-            (test.outcome().unwrap().p.two_sided().log10(), test.worst()),
-        )
-    };
-    tests.into_iter().map(found).collect()
+    let mut found = HashMap::new();
+    for NamedTest { name, test } in tests {
+        let p = test.outcome().unwrap().p.two_sided().log10();
+        found.insert(name, (p, test.worst()));
+    }
+    found
 }
 
 fn said(found: &HashMap<String, (f64, Option<String>)>, test: &str) -> String {
@@ -121,14 +121,19 @@ fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
     (0..count).for_each(|seed| bits.push(&word(state(seed)).into()));
     assert!(bits.outcome().unwrap().p.lower().log10() < -10.0);
     // The fourth word shows the constant step directly.
-    let mut tests = tests(Seeds { count, ..SEEDS }, words);
+    let seeds = Seeds {
+        count,
+        words,
+        ..SEEDS
+    };
+    let mut tests = neighbour_tests(seeds);
     let streams: Vec<[u32; 4]> = (0..count)
         .map(|seed| {
             let mut generator = generators::pcg32::Pcg32::srandom(seed, 54);
             std::array::from_fn(|_| generator.next_word())
         })
         .collect();
-    for (name, test) in &mut tests {
+    for NamedTest { name, test } in &mut tests {
         (0..words as usize).for_each(|place| {
             for stream in &streams {
                 test.push(&stream[place].into());
@@ -149,6 +154,7 @@ fn stated_chances_hold_for_every_small_case() {
     let seeds = Seeds {
         first: 0,
         count: 5,
+        words: 1,
         bits: 3,
     };
     for (name, step) in STEPS {

@@ -11,35 +11,44 @@ pub(super) struct Overlaps {
     pub(super) words: Vec<u64>,
 }
 
+/// Some words in a row.
+#[derive(Clone, Copy, Eq, Ord, PartialEq, PartialOrd)]
+struct Window {
+    /// The bits of all words.
+    key: u128,
+    seed: u32,
+    /// The place of the first word.
+    place: u32,
+}
+
 impl Overlaps {
-    /// All windows, as their words, with the seed and the place of the first word.
-    fn windows(&self) -> Vec<(u128, u32, u32)> {
+    /// All windows, equal ones in a row.
+    fn windows(&self) -> Vec<Window> {
         let (seeds, window) = (self.seeds.count as usize, self.seeds.window() as usize);
         let places = (self.words.len() / seeds).saturating_sub(window - 1);
-        let at = |seed: usize, place: usize| {
-            let words = (place..place + window).map(|place| self.words[place * seeds + seed]);
-            words.fold(0_u128, |key, word| {
-                key << self.seeds.bits | u128::from(word)
-            })
-        };
-        let mut all: Vec<_> = (0..places)
-            .flat_map(|place| {
-                (0..seeds).map(move |seed| (at(seed, place), seed as u32, place as u32))
-            })
-            .collect();
+        let mut all = Vec::new();
+        for place in 0..places {
+            for seed in 0..seeds {
+                let mut key = 0;
+                for at in place..place + window {
+                    key = key << self.seeds.bits | u128::from(self.words[at * seeds + seed]);
+                }
+                all.push(Window {
+                    key,
+                    seed: seed as u32,
+                    place: place as u32,
+                });
+            }
+        }
         all.sort_unstable();
         all
     }
+}
 
-    /// How many windows occurred before, and the pair of equal windows that is earliest in its streams.
-    fn repeats(windows: &[(u128, u32, u32)]) -> (u64, Option<[(u32, u32); 2]>) {
-        let equal = || windows.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-        let pairs = equal().map(|pair| [0, 1].map(|side: usize| (pair[side].1, pair[side].2)));
-        (
-            equal().count() as u64,
-            pairs.min_by_key(|[one, other]| (one.1 + other.1, one.0, other.0)),
-        )
-    }
+/// The pairs of equal windows that follow each other, one for each window that occurred before.
+fn equal_pairs(windows: &[Window]) -> impl Iterator<Item = (Window, Window)> {
+    let pairs = windows.windows(2).map(|pair| (pair[0], pair[1]));
+    pairs.filter(|(one, other)| one.key == other.key)
 }
 
 impl Test<u64> for Overlaps {
@@ -71,7 +80,7 @@ impl Test<u64> for Overlaps {
         let windows = self.windows();
         let pairs = windows.len() as f64 * (windows.len() as f64 - 1.0) / 2.0;
         let mean = pairs / 2_f64.powi((u64::from(self.seeds.bits) * self.seeds.window()) as i32);
-        let repeats = Self::repeats(&windows).0;
+        let repeats = equal_pairs(&windows).count() as u64;
         // The probability that any pair is equal is at most the expected number of equal pairs.
         let p = Tail::new(if repeats > 0 { mean } else { 1.0 });
         let reference = Reference::Poisson { mean };
@@ -79,18 +88,17 @@ impl Test<u64> for Overlaps {
     }
 
     fn worst(&self) -> Option<String> {
-        let [one, other] = Self::repeats(&self.windows()).1?;
-        let place = |(seed, place): (u32, u32)| {
-            format!(
-                "seed {} from word {} on",
-                self.seeds.first + u64::from(seed),
-                place + 1
-            )
-        };
+        // The pair that is earliest in its streams.
+        let windows = self.windows();
+        let (one, other) = equal_pairs(&windows)
+            .min_by_key(|(one, other)| (one.place + other.place, one.seed, other.seed))?;
+        let first = self.seeds.first;
         Some(format!(
-            "{} gives the same words as {}",
-            place(one),
-            place(other)
+            "seed {} from word {} on gives the same words as seed {} from word {} on",
+            first + u64::from(one.seed),
+            one.place + 1,
+            first + u64::from(other.seed),
+            other.place + 1
         ))
     }
 }

@@ -45,13 +45,11 @@ impl Test<u64> for Scripted {
 }
 
 fn looks_at(ps: &[f64]) -> Looks<u64> {
-    let test = |&p: &f64| {
-        (
-            "scripted".to_owned(),
-            Box::new(Scripted("scripted", p, 0)) as Box<dyn Test<u64>>,
-        )
-    };
-    Looks::new(ps.iter().map(test))
+    let mut tests = Vec::new();
+    for p in ps {
+        tests.push(NamedTest::own(Box::new(Scripted("scripted", *p, 0))));
+    }
+    Looks::new(tests, || Duration::ZERO)
 }
 
 fn looked(ps: &[f64], items: u64, alpha: f64) -> Findings {
@@ -144,10 +142,10 @@ fn looks_are_at_doublings_and_the_end() {
     tested.end();
     tested.end();
     let row = &tested.findings(0.05).rows[0];
-    let (p, items) = row.overall.unwrap();
+    let Overall { p, look_at } = row.overall.unwrap();
     // The first look has half of alpha, so p counts double; later looks add nothing to the same p.
     assert_eq!((at, row.looks), (vec![256, 512], 3));
-    assert_eq!((p.value(), items), (0.02, 256));
+    assert_eq!((p.value(), look_at), (0.02, 256));
 }
 
 #[test]
@@ -179,18 +177,18 @@ fn what_comes_after_a_failure_does_not_undo_it() {
             .outcome()
         }
     }
-    let mut looks = Looks::new([("early".to_owned(), Box::new(Early(0)) as Box<dyn Test<u64>>)]);
+    let mut looks = Looks::new(vec![NamedTest::own(Box::new(Early(0)))], || Duration::ZERO);
     for _ in 0..4 {
         looks.take(&vec![0_u64; 1 << 7]);
     }
     let row = &looks.findings(1e-6).rows[0];
     assert_eq!(
-        (row.verdict, row.looks, row.overall.unwrap().1),
+        (row.verdict, row.looks, row.overall.unwrap().look_at),
         (Verdict::Fail, 2, looks::FIRST)
     );
     assert!(
         row.p().unwrap().value() > 0.4,
         "the last look is what is shown"
     );
-    assert_eq!(looks.worst().unwrap().0, "early");
+    assert_eq!(looks.smallest_p().unwrap().0, "early");
 }

@@ -1,6 +1,7 @@
 //! Plain facts about the items, which say more than a statistic: a block that comes again, a place that never changes.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use super::battery::Item;
 
@@ -12,6 +13,31 @@ const BITS: f64 = 64.0;
 
 /// A place that never changes counts from this number of lists on: with two items, one in 2^31 has such a place.
 const LISTS: u64 = 32;
+
+/// A plain fact about the items, which are counted from 1. `Display` says it.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Fact {
+    /// Items come again.
+    Repeat {
+        /// The first item that comes again, with those that were skipped.
+        first: u64,
+        /// How much later it comes again.
+        lag: u64,
+        /// How many items come again.
+        length: u64,
+    },
+    /// All lists are the same.
+    SameLists,
+    /// An entry never moves.
+    Fixed {
+        /// The entry, from 0.
+        entry: u32,
+        /// Its place, from 0.
+        place: usize,
+        /// How many others never move.
+        others: usize,
+    },
+}
 
 /// What is kept of the items to state facts.
 #[derive(Default)]
@@ -48,35 +74,59 @@ impl Facts {
     }
 
     /// The fact, if there is one; `skipped` items were left out before the first.
-    pub(super) fn describe(&self, skipped: u64) -> Option<String> {
+    pub(super) fn find(&self, skipped: u64) -> Option<Fact> {
         if self.lists >= LISTS {
-            return self.describe_fixed();
+            return self.find_fixed();
         }
-        let Repeat { first, lag, length } = repeat(&self.numbers)?;
-        let item = |at: usize| at as u64 + 1 + skipped;
-        let (again, last) = (item(first + lag), item(first + lag + length - 1));
-        Some(if length > lag {
-            format!("Items {} to {last} repeat every {lag} items.", item(first))
-        } else {
-            let end = item(first + length - 1);
-            format!(
-                "Items {again} to {last} repeat items {} to {end}.",
-                item(first)
-            )
+        let repeat = longest_repeat(&self.numbers)?;
+        Some(Fact::Repeat {
+            first: repeat.first as u64 + 1 + skipped,
+            lag: repeat.lag as u64,
+            length: repeat.length as u64,
         })
     }
 
-    fn describe_fixed(&self) -> Option<String> {
-        let (place, item) = self.fixed.first()?;
-        let others = match self.fixed.len() - 1 {
-            _ if self.fixed.len() == self.length => return Some("All lists are the same.".into()),
-            0 => "",
-            1 => ", and one other never moves",
-            others => &format!(", and {others} others never move"),
-        };
-        Some(format!(
-            "Item {item} is always at position {place}{others} (both from 0)."
-        ))
+    fn find_fixed(&self) -> Option<Fact> {
+        let (place, entry) = *self.fixed.first()?;
+        if self.fixed.len() == self.length {
+            return Some(Fact::SameLists);
+        }
+        let others = self.fixed.len() - 1;
+        Some(Fact::Fixed {
+            entry,
+            place,
+            others,
+        })
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Repeat { first, lag, length } => {
+                let again = first + lag;
+                let last = again + length - 1;
+                if length > lag {
+                    return write!(f, "Items {first} to {last} repeat every {lag} items.");
+                }
+                let end = first + length - 1;
+                write!(f, "Items {again} to {last} repeat items {first} to {end}.")
+            }
+            Self::SameLists => f.write_str("All lists are the same."),
+            Self::Fixed {
+                entry,
+                place,
+                others,
+            } => {
+                write!(f, "Item {entry} is always at position {place}")?;
+                match others {
+                    0 => {}
+                    1 => write!(f, ", and one other never moves")?,
+                    _ => write!(f, ", and {others} others never move")?,
+                }
+                f.write_str(" (both from 0).")
+            }
+        }
     }
 }
 
@@ -89,7 +139,7 @@ struct Repeat {
 
 /// The longest block that comes again, if that is no coincidence: its numbers have [`BITS`] bits, counted by how often two
 /// of the numbers are equal.
-fn repeat(numbers: &[u64]) -> Option<Repeat> {
+fn longest_repeat(numbers: &[u64]) -> Option<Repeat> {
     let mut longest = Repeat {
         first: 0,
         lag: 0,
@@ -125,10 +175,14 @@ fn repeat(numbers: &[u64]) -> Option<Repeat> {
 mod tests {
     use super::*;
 
+    fn said(facts: &Facts) -> Option<String> {
+        facts.find(0).map(|fact| fact.to_string())
+    }
+
     fn fact_about(numbers: impl IntoIterator<Item = u64>) -> Option<String> {
         let mut facts = Facts::default();
         numbers.into_iter().for_each(|number| facts.take(&number));
-        facts.describe(0)
+        said(&facts)
     }
 
     /// Outputs of splitmix64 of this many bits.
@@ -157,22 +211,22 @@ mod tests {
 
     #[test]
     fn a_place_that_never_changes_is_said() {
-        let said = |decks: &[[u32; 4]], times: usize| {
+        let said_of = |decks: &[[u32; 4]], times: usize| {
             let mut facts = Facts::default();
             let all = decks.iter().cycle().take(decks.len() * times);
             all.for_each(|deck| facts.take::<[u32]>(deck));
-            facts.describe(0)
+            said(&facts)
         };
         let last = "Item 3 is always at position 3 (both from 0).";
         assert_eq!(
-            said(&[[0, 1, 2, 3], [1, 2, 0, 3]], 20).as_deref(),
+            said_of(&[[0, 1, 2, 3], [1, 2, 0, 3]], 20).as_deref(),
             Some(last)
         );
         assert_eq!(
-            said(&[[0, 1, 2, 3]], 40).as_deref(),
+            said_of(&[[0, 1, 2, 3]], 40).as_deref(),
             Some("All lists are the same.")
         );
-        assert_eq!(said(&[[0, 1, 2, 3], [1, 2, 0, 3]], 15), None);
-        assert_eq!(said(&[[0, 1, 2, 3], [1, 2, 3, 0]], 20), None);
+        assert_eq!(said_of(&[[0, 1, 2, 3], [1, 2, 0, 3]], 15), None);
+        assert_eq!(said_of(&[[0, 1, 2, 3], [1, 2, 3, 0]], 20), None);
     }
 }

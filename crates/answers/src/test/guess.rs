@@ -1,39 +1,14 @@
-//! How numbers are written, according to the options or to how they look.
+//! How numbers are written, by the look of their bytes.
 
-use std::io::Read as _;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
-
-use anyhow::{Context as _, Result};
-
-use crate::interrupt;
-use answers::read::{Endian, Input, ItemKind, PlacedText, Width, parse_signed, split_texts};
+use crate::read::{Endian, ItemKind, PlacedText, Width, parse_signed, split_texts};
 
 /// How numbers are written, judged from their bytes.
-pub(super) type Looks = Option<(ItemKind, Endian)>;
-
-/// How many bytes are inspected before anything is known about the input.
-const HEAD: u64 = 512;
-
-/// The first bytes, and the rest; `None` after Ctrl-C.
-pub(super) fn peeked(mut input: Input) -> Result<Option<(Vec<u8>, Input)>> {
-    let (send, receive) = mpsc::channel();
-    // The thread is left behind if the input is silent.
-    thread::Builder::new().spawn(move || {
-        let mut head = Vec::new();
-        let read = input.by_ref().take(HEAD).read_to_end(&mut head);
-        let _ = send.send(read.map(|_| (head, input)));
-    })?;
-    let stop = interrupt::flag();
-    loop {
-        match receive.recv_timeout(Duration::from_millis(50)) {
-            Ok(read) => return Ok(Some(read.context("cannot read the input")?)),
-            Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
-            Err(_) => {}
-        }
-    }
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Guess {
+    /// Text, or binary numbers with a fraction.
+    pub kind: ItemKind,
+    /// The byte order of binary numbers.
+    pub endian: Endian,
 }
 
 /// How many binary numbers must be fractions to be sure of it: one random word in eight, or in thirty-two, looks like one.
@@ -41,35 +16,53 @@ const BINARY: usize = 64;
 
 /// How these bytes are written, if that is beyond doubt: as text, or as binary numbers with a fraction, which lie between 0 and
 /// 1 if they are `uniform`.
-pub(super) fn recognised(head: &[u8], uniform: bool) -> Looks {
+pub fn guess_encoding(head: &[u8], uniform: bool) -> Option<Guess> {
     if is_text(head) {
-        let words = split_texts(head.to_vec(), head.len()).unwrap_or_default();
-        let is_real = |PlacedText { text, .. }: &PlacedText| {
-            parse_signed(text.as_bytes()).is_none() && text.parse::<f64>().is_ok()
-        };
-        let kind = if words.iter().any(is_real) {
+        let kind = if has_fraction(head) {
             ItemKind::Float
         } else {
             ItemKind::Text
         };
-        return Some((kind, Endian::Little));
+        let endian = Endian::Little;
+        return Some(Guess { kind, endian });
     }
-    let is_likely = |number: &f64| {
-        let size = if uniform { *number } else { number.abs() };
-        let most = if uniform { 1.0 } else { 2_f64.powi(64) };
-        *number == 0.0 || (2_f64.powi(-64)..=most).contains(&size)
-    };
     // Two fractions of four bytes look like one of eight.
-    let widths = [(Width::Four, 24), (Width::Eight, 53)];
-    let forms = widths.map(|form| [Endian::Little, Endian::Big].map(|endian| (form, endian)));
-    let found = forms.as_flattened().iter().find(|((width, _), endian)| {
-        let words = width.words(head, *endian).into_iter();
-        let numbers: Vec<f64> = words.map(|word| width.number(word)).collect();
-        numbers.len() >= BINARY
-            && numbers.iter().all(is_likely)
-            && numbers.iter().filter(|number| **number == 0.0).count() < BINARY / 4
-    });
-    found.map(|((width, bits), endian)| (ItemKind::Floats(*width, *bits), *endian))
+    for (width, bits) in [(Width::Four, 24), (Width::Eight, 53)] {
+        for endian in [Endian::Little, Endian::Big] {
+            let words = width.words(head, endian).into_iter();
+            let numbers: Vec<f64> = words.map(|word| width.number(word)).collect();
+            if are_fractions(&numbers, uniform) {
+                let kind = ItemKind::Floats(width, bits);
+                return Some(Guess { kind, endian });
+            }
+        }
+    }
+    None
+}
+
+/// Whether these are so many plausible numbers that random words would hardly look like them.
+fn are_fractions(numbers: &[f64], uniform: bool) -> bool {
+    let zeros = numbers.iter().filter(|number| **number == 0.0).count();
+    numbers.len() >= BINARY
+        && zeros < BINARY / 4
+        && numbers.iter().all(|number| is_plausible(*number, uniform))
+}
+
+fn is_plausible(number: f64, uniform: bool) -> bool {
+    let least = 2_f64.powi(-64);
+    if uniform {
+        number == 0.0 || (least..=1.0).contains(&number)
+    } else {
+        number == 0.0 || (least..=2_f64.powi(64)).contains(&number.abs())
+    }
+}
+
+/// Whether a text has a number that is not whole.
+fn has_fraction(head: &[u8]) -> bool {
+    let texts = split_texts(head.to_vec(), head.len()).unwrap_or_default();
+    texts.iter().any(|PlacedText { text, .. }| {
+        parse_signed(text.as_bytes()).is_none() && text.parse::<f64>().is_ok()
+    })
 }
 
 /// Whether the bytes contain only what occurs in text; the last character may be cut off.
@@ -78,8 +71,11 @@ fn is_text(head: &[u8]) -> bool {
         Err(error) if error.error_len().is_none() => str::from_utf8(&head[..error.valid_up_to()]),
         text => text,
     };
-    let is_text = |c: char| matches!(c, '\t' | '\n' | '\r') || !c.is_control();
-    text.is_ok_and(|text| !text.is_empty() && text.chars().all(is_text))
+    text.is_ok_and(|text| !text.is_empty() && !text.contains(is_control))
+}
+
+fn is_control(c: char) -> bool {
+    c.is_control() && !matches!(c, '\t' | '\n' | '\r')
 }
 
 #[cfg(test)]
@@ -120,7 +116,7 @@ mod tests {
             ItemKind::Floats(Width::Four, 24),
             ItemKind::Floats(Width::Eight, 53),
         );
-        for (head, uniform, looks) in [
+        for (head, uniform, expected) in [
             (
                 &b"3 5\n0x1F # fuenf 0.5"[..],
                 true,
@@ -144,7 +140,8 @@ mod tests {
             (&signed, false, Some((double, Endian::Little))),
             (&f64_be[..256], true, None),
         ] {
-            assert_eq!(recognised(head, uniform), looks, "{head:?}");
+            let guess = guess_encoding(head, uniform).map(|guess| (guess.kind, guess.endian));
+            assert_eq!(guess, expected, "{head:?}");
         }
     }
 }

@@ -1,0 +1,420 @@
+//! Judges counts that exist already, without the items.
+
+use std::fmt;
+
+use gof::observed::{self, Evidence, Rate};
+use gof::{Cells, Outcome, Reference, Tail, Verdict};
+use serde::{Serialize, Serializer};
+
+use super::TestError;
+use super::findings::Tails;
+use super::json::{as_evidence, as_optional_text, as_text};
+use super::judgement::{Counted, Effect, cautious_evidence, pooled_values};
+use super::words::{describe_evidence, describe_excluded, describe_pooled, format_p, verdict_line};
+use crate::number::counted;
+
+/// The version of the JSON of a [`CountsReport`].
+pub const COUNTS_SCHEMA: &str = "roguelab-counts/1";
+
+/// Counts, and what is expected of them.
+#[derive(Clone, Debug)]
+pub struct CountsOptions {
+    /// How often each value came, in one or several runs.
+    pub runs: Vec<Vec<u64>>,
+    /// The weights of the values, unless all are equally likely.
+    pub weights: Option<Vec<u64>>,
+    /// How the weights were given.
+    pub weights_name: String,
+    /// The chance of a false alarm.
+    pub alpha: f64,
+}
+
+/// The judgement of counts or of a rate. `Display` says it in sentences; with `{:#}` only its verdict, without the end of the
+/// line.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountsReport {
+    /// What was counted.
+    #[serde(rename = "what", serialize_with = "as_text")]
+    pub counts: CountedItems,
+    /// The result of the test.
+    #[serde(flatten, serialize_with = "outcome_as_fields")]
+    pub outcome: Outcome,
+    /// What was computed.
+    #[serde(rename = "reference", serialize_with = "as_text")]
+    pub statistic: Statistic,
+    /// The count that is farthest from its expectation.
+    #[serde(serialize_with = "as_text")]
+    pub worst: Worst,
+    /// How strong the evidence is. It is not strong only because alpha is great.
+    #[serde(serialize_with = "as_evidence")]
+    pub evidence: Evidence,
+    /// The effect that this number of items excludes.
+    #[serde(serialize_with = "as_optional_text")]
+    pub excluded: Option<Effect>,
+    /// The values that are counted as one, in groups; the first value is 1.
+    pub pooled: Vec<Vec<usize>>,
+    /// How many items in total would decide weak evidence, if the observed proportions are the true ones.
+    pub items_to_decide: Option<u64>,
+    /// The chance of a false alarm.
+    pub alpha: f64,
+    /// The verdict.
+    #[serde(serialize_with = "as_text")]
+    pub verdict: Verdict,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the sentence of each is below")]
+pub enum CountedItems {
+    /// How often each value came. The weights are as they were given, unless all values are equally likely.
+    Values {
+        items: u64,
+        runs: usize,
+        values: usize,
+        weights: Option<String>,
+    },
+    /// How often an event came, which has this chance in each try.
+    Event { hits: u64, tries: u64, chance: f64 },
+}
+
+/// What was computed from counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the sentence of each is below")]
+pub enum Statistic {
+    /// Pearson's chi-square, with its distribution. Pooled values are judged alone as well.
+    ChiSquare {
+        value: f64,
+        law: Reference,
+        has_several_runs: bool,
+        has_pooled: bool,
+    },
+    Binomial,
+}
+
+/// A count that is farthest from its expectation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the sentence of each is below")]
+pub enum Worst {
+    /// The count of a value, which has a number from 1.
+    Value {
+        value: usize,
+        values: usize,
+        count: u64,
+        expected: f64,
+    },
+    /// The count of an event, and the least and the most chance, with a confidence of 95 %.
+    Event {
+        hits: u64,
+        expected: f64,
+        least: f64,
+        most: f64,
+    },
+}
+
+/// Judges how often each value came.
+pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
+    let alpha = options.alpha;
+    let runs: Vec<&[u64]> = options.runs.iter().map(Vec::as_slice).collect();
+    let null = match &options.weights {
+        Some(weights) => Cells::from_weights(weights),
+        None => Cells::uniform(runs.first().map_or(0, |run| run.len())),
+    };
+    let null = null.map_err(TestError::Chances)?;
+    let mut sum = 0_u64;
+    for count in options.runs.iter().flatten() {
+        sum = sum.checked_add(*count).ok_or(TestError::TooManyCounted)?;
+    }
+    let outcome = observed::counts(&runs, &null).map_err(TestError::Counts)?;
+    let mut pooled = Vec::new();
+    for run in &runs {
+        pooled.extend(pooled_values(run.iter().sum(), &null, 1));
+    }
+    pooled.sort();
+    pooled.dedup();
+    let counts = CountedItems::Values {
+        items: outcome.items,
+        runs: runs.len(),
+        values: null.len(),
+        weights: (options.weights.is_some()).then(|| options.weights_name.clone()),
+    };
+    let statistic = Statistic::ChiSquare {
+        value: outcome.statistic,
+        law: outcome.reference,
+        has_several_runs: runs.len() > 1,
+        has_pooled: !pooled.is_empty(),
+    };
+    let (items, worst) = (outcome.items, farthest_value(&runs, &null, outcome.items));
+    let mut report = CountsReport::new(counts, outcome, statistic, worst, alpha);
+    // Several runs are not judged like one with all items, nor values that are counted as one like others.
+    if runs.len() == 1 && pooled.is_empty() {
+        report.excluded = excluded_value(&null, items, options.weights.is_some(), alpha);
+    }
+    if report.evidence_at_alpha() == Evidence::Weak {
+        report.items_to_decide = observed::items_to_decide(items, alpha, |times| {
+            observed::counts_times(&runs, &null, times)
+        });
+    }
+    report.pooled = pooled;
+    Ok(report)
+}
+
+/// The value whose count is farthest from its expectation.
+fn farthest_value(runs: &[&[u64]], null: &Cells, items: u64) -> Worst {
+    let values = null.len();
+    let mut farthest = Worst::Value {
+        value: 1,
+        values,
+        count: 0,
+        expected: 0.0,
+    };
+    let mut most = 0.0;
+    for (cell, chance) in null.probabilities().iter().enumerate() {
+        let count: u64 = runs.iter().map(|run| run[cell]).sum();
+        let expected = chance * items as f64;
+        let off = if count == 0 && expected == 0.0 {
+            // Rather than 0 / 0.
+            0.0
+        } else {
+            (count as f64 - expected).abs() / expected.sqrt()
+        };
+        if off >= most {
+            most = off;
+            farthest = Worst::Value {
+                value: cell + 1,
+                values,
+                count,
+                expected,
+            };
+        }
+    }
+    farthest
+}
+
+/// The effect that so many items exclude.
+fn excluded_value(null: &Cells, items: u64, has_weights: bool, alpha: f64) -> Option<Effect> {
+    let chances = null.probabilities();
+    let likely = chances.iter().copied().fold(0.0, f64::max);
+    let freedom = chances.iter().filter(|chance| **chance > 0.0).count() as u64 - 1;
+    let excess = observed::excess_excluded(likely, items, freedom, true, alpha)?;
+    let what = if has_weights {
+        Counted::LikeliestValue
+    } else {
+        Counted::Value
+    };
+    let times = 1.0 + excess;
+    Some(Effect::Often { what, times })
+}
+
+/// Judges how often an event of this chance came.
+pub fn rate(hits: u64, tries: u64, chance: f64, alpha: f64) -> Result<CountsReport, TestError> {
+    let rate = Rate {
+        hits,
+        trials: tries,
+    };
+    let outcome = rate.outcome(chance).map_err(TestError::Rate)?;
+    let (least, most) = rate.interval(0.05);
+    let counts = CountedItems::Event {
+        hits,
+        tries,
+        chance,
+    };
+    let worst = Worst::Event {
+        hits,
+        expected: chance * tries as f64,
+        least,
+        most,
+    };
+    let mut report = CountsReport::new(counts, outcome, Statistic::Binomial, worst, alpha);
+    if let Some(excess) = rate.excess_excluded(chance, alpha) {
+        let (what, times) = (Counted::Event, 1.0 + excess);
+        report.excluded = Some(Effect::Often { what, times });
+    }
+    if report.evidence_at_alpha() == Evidence::Weak {
+        report.items_to_decide = observed::items_to_decide(tries, alpha, |times| {
+            observed::outcome_times(&report.outcome, times)
+        });
+    }
+    Ok(report)
+}
+
+impl CountsReport {
+    fn new(
+        counts: CountedItems,
+        outcome: Outcome,
+        statistic: Statistic,
+        worst: Worst,
+        alpha: f64,
+    ) -> Self {
+        let p = outcome.p.two_sided();
+        Self {
+            counts,
+            statistic,
+            worst,
+            evidence: cautious_evidence(p, alpha),
+            excluded: None,
+            pooled: Vec::new(),
+            items_to_decide: None,
+            alpha,
+            verdict: Verdict::of(Evidence::of(p, alpha) != Evidence::Strong),
+            outcome,
+        }
+    }
+
+    /// The evidence, which alpha alone may make strong.
+    fn evidence_at_alpha(&self) -> Evidence {
+        Evidence::of(self.outcome.p.two_sided(), self.alpha)
+    }
+}
+
+fn outcome_as_fields<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Fields {
+        items: u64,
+        statistic: f64,
+        pvalue: f64,
+        tails: Tails,
+    }
+    let fields = Fields {
+        items: outcome.items,
+        statistic: outcome.statistic,
+        pvalue: outcome.p.two_sided().value(),
+        tails: outcome.p.into(),
+    };
+    fields.serialize(serializer)
+}
+
+impl fmt::Display for CountsReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let p = self.outcome.p;
+        let evidence = self.evidence_at_alpha();
+        let verdict = verdict_line(self.verdict, evidence, p.two_sided());
+        if f.alternate() {
+            return f.write_str(&verdict);
+        }
+        writeln!(f, "{}", self.counts)?;
+        let (place, upper, lower) = match self.counts {
+            CountedItems::Values { runs: 2.., .. } => {
+                (" in a run", "as uneven or more", "as even or more")
+            }
+            CountedItems::Values { .. } => ("", "as uneven or more", "as even or more"),
+            CountedItems::Event { .. } => ("", "as often or more", "as rarely or more"),
+        };
+        for group in &self.pooled {
+            writeln!(f, "{}", describe_pooled(group, place))?;
+        }
+        writeln!(
+            f,
+            "{}: p {} ({upper}), {} ({lower}), {} two-sided",
+            self.statistic,
+            format_p(p.upper()),
+            format_p(p.lower()),
+            format_p(p.two_sided())
+        )?;
+        writeln!(f, "farthest off: {}", self.worst)?;
+        let decide = self.items_to_decide;
+        writeln!(f, "{}", describe_evidence(evidence, p.two_sided(), decide))?;
+        if let Some(excluded) = &self.excluded
+            && evidence != Evidence::Strong
+        {
+            writeln!(f, "{}", describe_excluded(excluded))?;
+        }
+        writeln!(f, "{verdict}")
+    }
+}
+
+impl fmt::Display for CountedItems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Values {
+                items,
+                runs,
+                values,
+                weights,
+            } => {
+                match runs {
+                    1 => write!(f, "{} of {values} values, ", counted(items, "item"))?,
+                    _ => write!(f, "{items} items in {runs} runs, of {values} values, ")?,
+                }
+                match weights {
+                    Some(weights) => write!(f, "with the weights {weights}"),
+                    None => f.write_str("all equally likely"),
+                }
+            }
+            Self::Event {
+                hits,
+                tries,
+                chance,
+            } => {
+                let noun = if *tries == 1 { "try" } else { "tries" };
+                write!(
+                    f,
+                    "{hits} of {tries} {noun}, with a chance of {chance} each"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Statistic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::ChiSquare {
+            value,
+            law,
+            has_several_runs,
+            has_pooled,
+        } = self
+        else {
+            return f.write_str("binomial, exactly");
+        };
+        write!(f, "chi-square {value:.3}")?;
+        match law {
+            Reference::ChiSquare { freedom: 1 } => f.write_str(" with 1 degree of freedom")?,
+            Reference::ChiSquare { freedom } => write!(f, " with {freedom} degrees of freedom")?,
+            Reference::TwoCells { .. } => f.write_str(", by the exact binomial law")?,
+            _ => f.write_str(", among all counts of so few items")?,
+        }
+        if *has_several_runs {
+            f.write_str(", of all runs together")?;
+        }
+        if *has_pooled {
+            f.write_str(", and each pooled value alone")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Worst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value {
+                value,
+                values,
+                count,
+                expected,
+            } => {
+                write!(
+                    f,
+                    "value {value} of {values} came {}",
+                    counted(count, "time")
+                )?;
+                if *expected > 0.0 {
+                    write!(f, " instead of {expected:.1}")
+                } else {
+                    f.write_str(", though its weight is 0")
+                }
+            }
+            Self::Event {
+                hits,
+                expected,
+                least,
+                most,
+            } => write!(
+                f,
+                "it came {} instead of {expected:.1}; the chance is from {} to {}, with a confidence of 95 %",
+                counted(hits, "time"),
+                format_p(Tail::new(*least)),
+                format_p(Tail::new(*most))
+            ),
+        }
+    }
+}
