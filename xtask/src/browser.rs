@@ -51,15 +51,10 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     if written != 0 {
         return written;
     }
-    let mut cargo = process::cargo(root);
-    let build = cargo.args(["build", "--quiet", "-p", "roguelab", "--bin", "roguelab"]);
-    let built = process::exit_code(build);
-    if built != 0 {
-        return built;
-    }
-    let program = target
-        .join("debug")
-        .join(format!("roguelab{}", std::env::consts::EXE_SUFFIX));
+    let program = match process::build_program(root) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
     let mut node = Command::new("node");
     process::exit_code(
         node.arg(folder.join("drive.mjs"))

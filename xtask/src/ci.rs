@@ -200,9 +200,12 @@ fn validator(_root: &Path) -> Result<(), String> {
 
 fn schema(root: &Path) -> u8 {
     let script = root.join("crates/cli/tests/schema.py");
-    python().map_or(1, |python| {
-        process::exit_code(Command::new(python).arg(script))
-    })
+    match (python(), process::build_program(root)) {
+        (Some(python), Ok(program)) => {
+            process::exit_code(Command::new(python).arg(script).arg(program))
+        }
+        _ => 1,
+    }
 }
 
 /// Reports a missing standard library for the browser's target.

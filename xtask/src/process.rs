@@ -31,6 +31,18 @@ pub(crate) fn target_folder(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
+/// Builds the program `roguelab`, and returns its path; an exit code if that fails.
+pub(crate) fn build_program(root: &Path) -> Result<PathBuf, u8> {
+    let arguments = ["build", "--quiet", "-p", "roguelab", "--bin", "roguelab"];
+    match exit_code(cargo(root).args(arguments)) {
+        0 => {
+            let name = format!("roguelab{}", env::consts::EXE_SUFFIX);
+            Ok(target_folder(root).join("debug").join(name))
+        }
+        code => Err(code),
+    }
+}
+
 /// Whether a command succeeds; its output is not shown.
 pub(crate) fn works(command: &mut Command) -> bool {
     let quiet = command

@@ -28,6 +28,7 @@ pub mod atlas;
 pub mod bias;
 pub mod change;
 pub mod check;
+mod json;
 pub mod number;
 pub mod read;
 pub mod recorded;

@@ -53,7 +53,7 @@ pub struct Options {
     pub accepts_prefix: bool,
 }
 
-/// How two traces differ. `Display` says it in lines; [`TraceDifference::finding`] is the verdict alone.
+/// How two traces differ. `Display` says it in lines; with `{:#}` the verdict alone.
 #[derive(Clone, Debug, Serialize)]
 pub struct TraceDifference {
     /// The name of the trace that is taken to be right.
@@ -188,7 +188,7 @@ pub fn explain(
 
 impl TraceDifference {
     /// The verdict in a line.
-    pub fn finding(&self) -> String {
+    fn finding(&self) -> String {
         if let (Some(divergence), true) = (&self.comparison.divergence, self.ends_early) {
             return format!(
                 "all {} draws agree, then {}",
@@ -219,6 +219,9 @@ impl TraceDifference {
 
 impl fmt::Display for TraceDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&self.finding());
+        }
         let Some(divergence) = &self.comparison.divergence else {
             return writeln!(f, "{}", self.finding());
         };

@@ -14,6 +14,7 @@
 //! ```
 
 mod answer;
+mod needs;
 mod pair;
 mod quick;
 mod search;
@@ -24,6 +25,7 @@ use std::time::Duration;
 
 pub use answer::{Answer, Evidence, Fit, Named};
 pub use identify::{Control, Progress};
+pub use needs::{GeneratorTable, OutputsNeeded};
 pub use pair::{Comparison, Difference, List, Name, PAIR_SCHEMA, compare};
 pub use quick::{MAX_QUICK, name_quickly};
 

@@ -1,12 +1,16 @@
-"""Checks the JSON Schema of the vector pack: it accepts every file of the pack and no broken copy of one.
+"""Checks two JSON Schemas: that of the vector pack accepts every file of the pack and no broken copy of one, and that of
+docs/json.schema.json accepts what the program prints, and neither less nor more.
 
-Needs Python's module jsonschema, 4.0 or later, which nobody here wrote. Run by `cargo xtask ci schema`.
+Needs Python's module jsonschema, 4.0 or later, which nobody here wrote. Run by `cargo xtask ci schema`, with the program's path.
 """
 
 import copy
 import json
+import os
 import pathlib
+import subprocess
 import sys
+import tempfile
 
 from jsonschema import Draft202012Validator
 
@@ -38,6 +42,78 @@ def broken(file):
                 yield change(f"{part}.{key} is {other!r}", lambda step: step[part].update({key: other}))
 
 
+MSVC = "41,18467,6334,26500,19169,15724"
+
+# Commands whose answers have every part filled somewhere.
+COMMANDS = [
+    f"roguelab who --json --numbers {MSVC},11478,29358 --next 3 --previous 2",
+    "roguelab who --json --numbers 41,18467,?,26500,19169,15724,11478,29358",
+    f"roguelab who --json --numbers {MSVC},11479,29358,26962,24464",
+    "roguelab who --json --numbers 3,1,4,1,5,9,2,6,5,3 --below 10 --seconds 0.2",
+    "roguelab who --json --numbers 41,18467 --seconds 0.2 --all",
+    "printf '3 1 4 2 5 0 9 7 8 6' | roguelab who --json --seconds 0.2",
+    f"roguelab who --json --numbers {MSVC} --numbers {MSVC}",
+    f"roguelab who --json --numbers {MSVC} --numbers 38,7719,21238,2437,8855,11797",
+    "roguelab check new-game --actual port --json --kind golden",
+    "roguelab check new-game --actual port --json --ops 'new_game 7'",
+    "roguelab check pcg32 --json --kind golden -- sh -c 'while read op; do echo 0; done'",
+    "printf '0 210066564 199112357' | roguelab check pcg32 --seed 42 --json",
+    "printf '2707161783 2068313097' | roguelab check pcg32 --seed 42 --json",
+    "printf '0.1 0.2 0.3' | roguelab check pcg32 --seed 42 --json",
+    "roguelab words pcg32 --seed 1 -n 5000 | roguelab test --json",
+    "roguelab words zoo/counter --seed 1 -n 5000 | roguelab test --json",
+    "roguelab words pcg32 --seed 1 -n 3000 --below 6 --format text | roguelab test --below 6 --json",
+    "roguelab test --counts 10,20,30,20,10,10 --json",
+    "roguelab test --counts 95,4,1 --weights 95,4,1 --json",
+    "roguelab test --rate 7/84 --chance 0.1 --json",
+    "roguelab bias 'w % n' -n 6 --json",
+    "roguelab bias lemire -n 6 --json",
+    "roguelab bias 'w >> 29' -n 6 --json",
+    "roguelab bias --shuffle naive -n 4 --json",
+    "roguelab bias --state-bits 32 -n 52 --json",
+    "roguelab bias 'max(w0 % 6, w1 % 6)' --json",
+    "roguelab bias 'w % 100 < 5' --pity 10 --json",
+    "roguelab atlas show 42 --json",
+    "roguelab atlas find --potion healing=pink --json -n 2",
+    "roguelab atlas draws 42 --json -n 2",
+    "roguelab trace record get_rand --seed 1 -n 5 >a; roguelab trace record get_rand --seed 2 -n 5 >b; roguelab trace diff a b --json",
+    "roguelab trace diff a a --json",
+]
+
+
+def answers(program):
+    """What the commands print, with the commands."""
+    path = os.pathsep.join([str(pathlib.Path(program).parent), os.environ["PATH"]])
+    with tempfile.TemporaryDirectory() as folder:
+        for command in COMMANDS:
+            done = subprocess.run(command, shell=True, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True)
+            yield command, json.loads(done.stdout)
+
+
+def check_answers(program):
+    """The faults of the schema of the program's JSON, and how many documents and broken copies it was asked about."""
+    schema = json.loads((pathlib.Path(__file__).parents[3] / "docs/json.schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    faults, copies, count, seen = [], 0, 0, set()
+    for command, answer in answers(program):
+        count += 1
+        name = answer["schema"]
+        seen.add(name)
+        place = "#/$defs/" + name.replace("/", "~1")
+        validator = Draft202012Validator({**schema, "oneOf": [{"$ref": place}]})
+        for error in validator.iter_errors(answer):
+            parts = error.context or [error]
+            faults += [f"{command}: {part.message} at {part.json_path}" for part in parts]
+        broken = [{key: value for key, value in answer.items() if key != left_out} for left_out in answer if left_out != "seed"]
+        for copied in [*broken, {**answer, "surplus": 1}]:
+            copies += 1
+            if validator.is_valid(copied):
+                faults.append(f"{command}: the schema accepts a broken copy")
+    unseen = {name for name in schema["$defs"] if "/" in name} - seen
+    faults += [f"no command prints {name}" for name in sorted(unseen)]
+    return faults, copies, count
+
+
 def main():
     folder = pathlib.Path(__file__).parents[3] / "fixtures/vectors"
     schema = json.loads((folder / "schema.json").read_text())
@@ -56,7 +132,9 @@ def main():
             if validator.is_valid(copied):
                 faults.append(f"{path.name} {what}: the schema accepts it")
     print(*faults, f"{len(files)} files, {copies} broken copies, {len(faults)} faults", sep="\n")
-    return 1 if faults or not files or not copies else 0
+    more, broken_answers, count = check_answers(sys.argv[1])
+    print(*more, f"{count} answers, {broken_answers} broken copies, {len(more)} faults", sep="\n")
+    return 1 if faults or more or not files or not copies else 0
 
 
 sys.exit(main())

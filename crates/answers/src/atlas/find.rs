@@ -35,7 +35,7 @@ pub struct FindOptions {
     pub most: usize,
 }
 
-/// The games that fit, and when they start. `Display` says it in lines; [`FoundGames::finding`] is the first of them.
+/// The games that fit, and when they start. `Display` says it in lines; with `{:#}` the first of them.
 #[derive(Clone, Debug, Serialize)]
 pub struct FoundGames {
     /// How many games fit.
@@ -164,7 +164,7 @@ fn count_left(facts: &[Fact], is_any_by_name: bool, draws: usize) -> Vec<String>
 
 impl FoundGames {
     /// Which games fit, in a line.
-    pub fn finding(&self) -> String {
+    fn finding(&self) -> String {
         if self.games == 0 {
             return "No game fits".to_owned();
         }
@@ -203,6 +203,9 @@ impl FoundGames {
 
 impl fmt::Display for FoundGames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&self.finding());
+        }
         writeln!(f, "{}", self.finding())?;
         if self.games == 0 {
             for line in &self.narrowing {

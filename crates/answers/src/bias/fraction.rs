@@ -46,11 +46,3 @@ pub(super) fn describe_integer(value: &BigUint) -> String {
         scientific(&whole(value.clone()), 4)
     }
 }
-
-/// A great integer as text.
-pub(super) fn integer_as_text<S: Serializer>(
-    value: &BigUint,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}

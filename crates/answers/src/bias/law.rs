@@ -11,7 +11,8 @@ use serde::Serialize;
 use super::Notice;
 use super::distribution::{Bias, Draws};
 use super::error::Result;
-use super::fraction::{Fraction, describe_integer, integer_as_text};
+use super::fraction::{Fraction, describe_integer};
+use crate::json::as_text;
 use crate::table::table;
 
 /// The most weights in a table, from both ends.
@@ -28,10 +29,10 @@ pub struct Law {
     /// How the counts were found: exactly by formula, or by counting.
     pub mark: String,
     /// How many outcomes there are.
-    #[serde(serialize_with = "integer_as_text")]
+    #[serde(serialize_with = "as_text")]
     pub outcomes: BigUint,
     /// The sum of all weights.
-    #[serde(serialize_with = "integer_as_text")]
+    #[serde(serialize_with = "as_text")]
     pub total_weight: BigUint,
     /// The outcomes by their weight, the heaviest first.
     pub weights: Vec<WeightClass>,
@@ -60,10 +61,10 @@ pub struct WeightClass {
     /// The numbers, as ranges with both ends; `None` for arrangements.
     pub numbers: Option<Vec<(i64, i64)>>,
     /// How many outcomes have the weight.
-    #[serde(serialize_with = "integer_as_text")]
+    #[serde(serialize_with = "as_text")]
     pub how_many: BigUint,
     /// The weight.
-    #[serde(serialize_with = "integer_as_text")]
+    #[serde(serialize_with = "as_text")]
     pub weight: BigUint,
     /// The chance of each of these outcomes.
     pub chance: Fraction,
@@ -343,6 +344,6 @@ impl fmt::Display for Law {
                 outside.word
             )?;
         }
-        write!(f, "{}", self.draws_to_notice)
+        writeln!(f, "{}", self.draws_to_notice)
     }
 }

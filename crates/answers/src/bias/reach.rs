@@ -7,7 +7,8 @@ use exact::rational::{ratio, scientific};
 use serde::Serialize;
 
 use super::error::{BiasError, Result};
-use super::fraction::{Fraction, describe_integer, integer_as_text};
+use super::fraction::{Fraction, describe_integer};
+use crate::json::as_text;
 
 /// The most cards of which all arrangements are counted.
 const MAX_CARDS: u32 = 10_000;
@@ -20,10 +21,10 @@ pub struct Reach {
     /// How it was found.
     pub mark: &'static str,
     /// The number of states.
-    #[serde(serialize_with = "integer_as_text")]
+    #[serde(serialize_with = "as_text")]
     pub states: BigUint,
     /// The number of arrangements.
-    #[serde(serialize_with = "integer_as_text")]
+    #[serde(serialize_with = "as_text")]
     pub arrangements: BigUint,
     /// The largest share of all arrangements that can be reached.
     pub largest_share: Fraction,
@@ -82,7 +83,7 @@ impl fmt::Display for Reach {
             scientific(share, 4)
         };
         writeln!(f, "largest share      {share} (exact)")?;
-        write!(
+        writeln!(
             f,
             "largest deck       {} cards: the largest n with n! <= 2^{bits}",
             self.largest_n

@@ -148,6 +148,6 @@ impl fmt::Display for SeveralLaw {
         if let Some(chance) = &self.drawn_again {
             writeln!(f, "drawn again        with chance {}", chance.describe())?;
         }
-        write!(f, "{}", self.draws_to_notice)
+        writeln!(f, "{}", self.draws_to_notice)
     }
 }

@@ -24,7 +24,7 @@ const LINES: usize = 10;
 /// Stands for the expected answer to an op that was left out.
 const NOT_ASKED: &str = "not asked";
 
-/// The result of a comparison. `Display` says it in lines; [`Comparison::finding`] is the verdict alone.
+/// The result of a comparison. `Display` says it in lines; with `{:#}` the verdict alone.
 #[derive(Debug, Serialize)]
 pub struct Comparison {
     /// The name of the subject.
@@ -301,6 +301,9 @@ fn describe_finding(judged: &Judged, expected: &str, called: &str, is_of_two: bo
 
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&self.finding);
+        }
         let mut text = match &self.rows {
             Some(rows) => self.describe_rows(rows),
             None if self.judged.kinds.is_empty() => String::new(),
@@ -329,12 +332,12 @@ impl fmt::Display for Comparison {
             }
         }
         if self.failed.is_some() {
-            write!(f, "{text}{}", self.explanation())
+            writeln!(f, "{text}{}", self.explanation())
         } else if self.command.is_empty() {
             // Two implementations shown next to each other need no blank line.
-            write!(f, "{}\n{}", text.trim_end(), self.finding)
+            writeln!(f, "{}\n{}", text.trim_end(), self.finding)
         } else {
-            write!(f, "{text}{}", self.finding)
+            writeln!(f, "{text}{}", self.finding)
         }
     }
 }

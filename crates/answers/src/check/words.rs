@@ -128,7 +128,7 @@ fn parse_word(text: &PlacedText) -> Result<i128, ReadError> {
     parse_signed(text.text.as_bytes()).ok_or_else(|| text.error(Problem::NotAWord))
 }
 
-/// The result of comparing words. `Display` says it in lines; [`WordsReport::finding`] is the verdict alone.
+/// The result of comparing words. `Display` says it in lines; with `{:#}` the verdict alone.
 #[derive(Clone, Debug, Serialize)]
 pub struct WordsReport {
     /// The name of the subject.
@@ -344,7 +344,7 @@ fn seen_from(words: &[i128], index: usize) -> Vec<Seen> {
 
 impl WordsReport {
     /// The verdict in a line.
-    pub fn finding(&self) -> String {
+    fn finding(&self) -> String {
         let (name, start) = (&self.subject, &self.start);
         match self.verdict {
             WordsVerdict::Agrees if self.words == 1 => {
@@ -364,6 +364,9 @@ impl WordsReport {
 
 impl fmt::Display for WordsReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&self.finding());
+        }
         match &self.failed {
             Some(WordsFailure::Differs(difference)) => difference.describe(self.words, f)?,
             Some(WordsFailure::Fractions {

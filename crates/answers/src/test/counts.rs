@@ -8,9 +8,10 @@ use serde::{Serialize, Serializer};
 
 use super::TestError;
 use super::findings::Tails;
-use super::json::{as_evidence, as_optional_text, as_text};
+use super::json::as_evidence;
 use super::judgement::{Counted, Effect, cautious_evidence, pooled_values};
 use super::words::{describe_evidence, describe_excluded, describe_pooled, format_p, verdict_line};
+use crate::json::{as_optional_text, as_text};
 use crate::number::counted;
 
 /// The version of the JSON of a [`CountsReport`].

@@ -4,7 +4,7 @@ use gof::looks::two_sided;
 use gof::{Outcome, PValue, Reference, Tail, Verdict, battery};
 use serde::{Serialize, Serializer};
 
-use super::json::as_text;
+use crate::json::as_text;
 
 /// The result of one test.
 #[derive(Clone, Debug, Serialize)]

@@ -1,4 +1,4 @@
-//! What becomes text in JSON.
+//! Evidence in JSON.
 
 #![allow(
     clippy::ref_option,
@@ -6,27 +6,8 @@
     reason = "serde passes fields by reference"
 )]
 
-use std::fmt::Display;
-
 use gof::observed::Evidence;
 use serde::Serializer;
-
-pub(super) fn as_text<S: Serializer>(
-    value: &impl Display,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-pub(super) fn as_optional_text<S: Serializer>(
-    value: &Option<impl Display>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) => serializer.collect_str(value),
-        None => serializer.serialize_none(),
-    }
-}
 
 pub(super) fn as_evidence<S: Serializer>(
     evidence: &Evidence,

@@ -6,10 +6,11 @@ use serde::{Serialize, Serializer};
 
 use super::facts::Fact;
 use super::findings::Findings;
-use super::json::{as_optional_evidence, as_optional_text, as_text};
+use super::json::as_optional_evidence;
 use super::judgement::{Effect, Judgement, cautious_evidence};
 use super::notes::Note;
 use super::source::Items;
+use crate::json::{as_optional_text, as_text};
 
 /// The version of the JSON of a [`Report`], which changes whenever a field changes its meaning or is removed.
 pub const SCHEMA: &str = "roguelab-test/3";

@@ -2,8 +2,6 @@
 
 #![allow(clippy::ref_option, reason = "serde passes fields by reference")]
 
-use std::fmt::Display;
-
 use identify::evidence::Contradiction;
 use identify::reading::Reading;
 use identify::{Complexity, Convention, Derivation, Found, Parameters, Tried, Why};
@@ -12,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 use super::Options;
 use super::written::NumberWriter;
+use crate::json::as_optional_text;
 use crate::read::sample::Sample;
 
 /// What made some numbers, or what was tried. `Display` says it in sentences; with `{:#}` without what was tried.
@@ -40,7 +39,7 @@ pub struct Answer {
     #[serde(serialize_with = "tried_as_map")]
     pub tried: Vec<Tried>,
     /// What is known about the linear complexity of the numbers.
-    #[serde(rename = "linear_complexity", serialize_with = "optional_text")]
+    #[serde(rename = "linear_complexity", serialize_with = "as_optional_text")]
     pub complexity: Option<Complexity>,
     /// Whether the time was over before all was tried.
     pub unfinished: bool,
@@ -73,7 +72,7 @@ pub struct Named {
     /// What the generator is.
     pub about: String,
     /// Its parameters, if they had to be found.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "as_optional_text")]
     pub parameters: Option<Parameters>,
     /// Numbers that are unknown among the given ones, with their places from 1 on.
     pub filled: Vec<(usize, String)>,
@@ -86,7 +85,7 @@ pub struct Named {
     /// How many outputs lie between the seed or state and the first number.
     pub position: u64,
     /// How numbers are made from outputs.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "as_optional_text")]
     pub convention: Option<Derivation>,
     /// Other outputs from which languages make the same numbers, and how.
     #[serde(serialize_with = "conventions_at")]
@@ -100,12 +99,12 @@ pub struct Named {
     /// The numbers before the given ones, written like these.
     pub previous: Vec<String>,
     /// Why there are none.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "as_optional_text")]
     pub why_no_previous: Option<Why>,
     /// The numbers after the given ones, written like these.
     pub next: Vec<String>,
     /// Why there are none.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "as_optional_text")]
     pub why_no_next: Option<Why>,
     /// How many of the numbers before and after were asked for.
     #[serde(skip)]
@@ -258,17 +257,6 @@ impl Evidence {
             log2_chance: evidence.chance,
             numbers: evidence.numbers,
         }
-    }
-}
-
-/// Text, or null.
-fn optional_text<S: Serializer>(
-    value: &Option<impl Display>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) => serializer.collect_str(value),
-        None => serializer.serialize_none(),
     }
 }
 

@@ -1,6 +1,5 @@
 //! `roguelab atlas`: looks up games of Rogue.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use answers::atlas::{self, FIND_SCHEMA, FindOptions, GAME_SCHEMA, Game, Seen, time};
@@ -8,7 +7,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use gof::Verdict;
 
-use super::output::{Output, is_quiet, print_json};
+use super::output::{print_answer, print_data};
 use crate::clock::unix_time;
 use crate::files::read;
 
@@ -91,18 +90,8 @@ impl FindArgs {
 
 pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
     let found = atlas::find(&args.options())?;
-    let verdict = Verdict::of(found.games > 0);
-    if args.json {
-        print_json(FIND_SCHEMA, serde_json::to_value(&found)?)?;
-        return Ok(verdict);
-    }
-    let mut out = Output::of_findings();
-    if is_quiet() {
-        out.verdict(format_args!("{}", found.finding()))?;
-    } else {
-        write!(out, "{found}")?;
-    }
-    Ok(verdict)
+    print_answer(&found, FIND_SCHEMA, args.json)?;
+    Ok(Verdict::of(found.games > 0))
 }
 
 pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
@@ -116,10 +105,6 @@ pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
 }
 
 fn show_game(game: &Game, as_json: bool) -> Result<Verdict> {
-    if as_json {
-        print_json(GAME_SCHEMA, serde_json::to_value(game)?)?;
-    } else {
-        write!(Output::new(), "{game}")?;
-    }
+    print_data(game, GAME_SCHEMA, as_json)?;
     Ok(Verdict::Pass)
 }

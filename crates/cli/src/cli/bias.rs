@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
-use super::output::{Output, print_json};
+use super::output::{Output, print_data};
 use crate::interrupt;
 
 const LONG_ABOUT: &str = "\
@@ -159,12 +159,10 @@ fn show(
     schema: &str,
     args: &BiasArgs,
 ) -> Result<Verdict> {
-    if args.json {
-        print_json(schema, serde_json::to_value(answer)?)?;
-    } else if args.all {
-        writeln!(Output::new(), "{answer:#}")?;
+    if args.all {
+        write!(Output::new(), "{answer:#}")?;
     } else {
-        writeln!(Output::new(), "{answer}")?;
+        print_data(answer, schema, args.json)?;
     }
     Ok(Verdict::Pass)
 }

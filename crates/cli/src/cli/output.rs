@@ -5,14 +5,15 @@
 
 mod colour;
 
-use std::fmt::Arguments;
+use std::fmt::{Arguments, Display};
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ColorChoice;
 use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
-use lockstep::escaped_json;
+use lockstep::{escaped, escaped_json};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Whether some output could not be written, for example because a disk is full.
@@ -67,6 +68,37 @@ pub fn print_json(schema: &str, mut document: Value) -> anyhow::Result<()> {
         "{}",
         escaped_json(&serde_json::to_string_pretty(&document)?)
     )?;
+    Ok(())
+}
+
+/// Prints an answer with a verdict: as JSON, or in lines; with --quiet its verdict alone, which is its short form `{:#}`.
+pub(super) fn print_answer(
+    answer: &(impl Serialize + Display),
+    schema: &str,
+    as_json: bool,
+) -> anyhow::Result<()> {
+    if as_json {
+        return print_json(schema, serde_json::to_value(answer)?);
+    }
+    let mut out = Output::of_findings();
+    if is_quiet() {
+        out.verdict(format_args!("{}", escaped(&format!("{answer:#}"))))?;
+    } else {
+        write!(out, "{}", escaped(&answer.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Prints what was asked for, as JSON or in lines.
+pub(super) fn print_data(
+    data: &(impl Serialize + Display),
+    schema: &str,
+    as_json: bool,
+) -> anyhow::Result<()> {
+    if as_json {
+        return print_json(schema, serde_json::to_value(data)?);
+    }
+    write!(Output::new(), "{data}")?;
     Ok(())
 }
 

@@ -6,16 +6,14 @@ mod open;
 mod stream;
 mod streams;
 
-use std::fmt::Display;
 use std::io::Write as _;
 
 use anyhow::{Context as _, Result};
 use gof::Verdict;
-use serde::Serialize;
 
 pub(super) use arguments::TestArgs;
 
-use super::output::{Output, is_quiet, print_json};
+use super::output::{Output, print_answer};
 use crate::clock::wall_time;
 use crate::files::read;
 use crate::interrupt;
@@ -83,7 +81,7 @@ fn judge_counts(args: &TestArgs) -> Result<Verdict> {
             alpha: args.alpha,
         })?,
     };
-    print(args, test::COUNTS_SCHEMA, &report)?;
+    print_answer(&report, test::COUNTS_SCHEMA, args.json)?;
     Ok(report.verdict)
 }
 
@@ -96,23 +94,9 @@ fn show(args: &TestArgs, mut report: Report) -> Result<Verdict> {
         shown: args.from(),
     };
     report.again = Some(args.again(report.input.items));
-    print(args, test::SCHEMA, &report)?;
+    print_answer(&report, test::SCHEMA, args.json)?;
     if report.end == End::Stopped {
         return Ok(interrupt::stopped());
     }
     Ok(report.verdict)
-}
-
-/// Prints a report as requested: with --quiet only its verdict.
-fn print(args: &TestArgs, schema: &str, report: &(impl Display + Serialize)) -> Result<()> {
-    if args.json {
-        return print_json(schema, serde_json::to_value(report)?);
-    }
-    let mut out = Output::of_findings();
-    if is_quiet() {
-        out.verdict(format_args!("{report:#}"))?;
-    } else {
-        write!(out, "{report}")?;
-    }
-    Ok(())
 }

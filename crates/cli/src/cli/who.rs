@@ -9,7 +9,7 @@ use answers::read::{Endian, ItemKind, moments, parse_signed};
 use answers::who::{self, List, Name, Options, Progress};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use generators::catalogue::{self, Generator, Structure};
+use generators::catalogue;
 use gof::Verdict;
 use identify::numbers::Bounded;
 use indicatif::ProgressBar;
@@ -138,60 +138,6 @@ fn range(text: &str) -> Result<(f64, f64), String> {
     numbers.ok_or_else(|| "expected two numbers with a comma between them, as in -5,5".to_owned())
 }
 
-/// The width that a list keeps to on a terminal.
-const WIDE: usize = 100;
-
-/// The least number of whole outputs from which a generator is named: with a seed below 2^32, and with any state if there is a
-/// method for it. The outputs must have 20 bits more than the seed or the state.
-fn least(row: &Generator) -> (u64, Option<u64>) {
-    const MORE: u64 = 20;
-    let outputs = |bits: u64, each: u32| (bits + MORE).div_ceil(each.into());
-    let state = match row.structure {
-        Structure::Congruential { modulus, .. } => {
-            Some(outputs(u64::from((modulus - 1).ilog2() + 1), row.bits))
-        }
-        Structure::Additive { long, .. } => Some(long as u64 + outputs(0, row.bits)),
-        Structure::Linear {
-            state, bits, mask, ..
-        } => Some(outputs(
-            state as u64 * u64::from(bits),
-            mask.count_ones().min(row.bits),
-        )),
-        Structure::Invertible { needs, .. } => Some(needs as u64 + outputs(0, row.bits)),
-        Structure::Seeds => None,
-    };
-    (outputs(row.seed_bits.min(32).into(), row.bits), state)
-}
-
-/// Lists all the generators.
-fn list() -> Result<Verdict> {
-    let mut out = Output::new();
-    let width = catalogue::all().map(|row| row.key.len()).max().unwrap_or(0);
-    let lead = width + 16;
-    writeln!(
-        out,
-        "How many whole outputs a name takes at least: of a seed below 2^32, and of any state.\n\n\
-         {:width$}   seed   state  what it is",
-        "generator"
-    )?;
-    for row in catalogue::all() {
-        let (seed, state) = least(row);
-        let state = state.map_or_else(|| "-".to_owned(), |state| state.to_string());
-        write!(out, "{:width$} {seed:>6} {state:>7} ", row.key)?;
-        let mut column = lead;
-        for word in row.about.split(' ') {
-            if column + 1 + word.chars().count() > WIDE {
-                write!(out, "\n{:lead$}", "")?;
-                column = lead;
-            }
-            write!(out, " {word}")?;
-            column += 1 + word.chars().count();
-        }
-        writeln!(out)?;
-    }
-    Ok(Verdict::Pass)
-}
-
 /// Reads a file up to the limit, and one byte more if there is more.
 fn read_file(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
     let limit = args.kind.map_or(MAX_BYTES, max_bytes) as u64 + 1;
@@ -235,7 +181,8 @@ impl WhoArgs {
 
 pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     if args.list {
-        return list();
+        write!(Output::new(), "{}", who::GeneratorTable)?;
+        return Ok(Verdict::Pass);
     }
     if let Some(only) = &args.only
         && !catalogue::all().any(|row| row.key.starts_with(only.as_str()))

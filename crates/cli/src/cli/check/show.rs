@@ -5,33 +5,24 @@ use std::io::Write as _;
 use answers::check::{COMPARISON_SCHEMA, Comparison};
 use anyhow::Result;
 use gof::Verdict;
-use lockstep::{Kind, escaped};
+use lockstep::Kind;
 
 use super::CheckArgs;
-use crate::cli::output::{Output, is_quiet, print_json};
+use crate::cli::output::{Output, print_answer};
 use crate::files::write;
 use crate::gate::{Check, Gate, Section, github, junit};
 
 /// Prints the result in the requested formats.
 pub(super) fn show(comparison: &Comparison, args: &CheckArgs) -> Result<Verdict> {
-    let verdict = Verdict::of(comparison.agrees());
     if let Some(file) = &args.junit {
         write::whole(file, junit::xml(&checks(comparison)).as_bytes())?;
     }
-    if args.json {
-        print_json(COMPARISON_SCHEMA, serde_json::to_value(comparison)?)?;
-        return Ok(verdict);
+    if !args.json && (args.github || lockstep::is_on_github()) {
+        let annotations = github::annotations(&checks(comparison));
+        write!(Output::of_findings(), "{annotations}")?;
     }
-    let mut out = Output::of_findings();
-    if args.github || lockstep::is_on_github() {
-        write!(out, "{}", github::annotations(&checks(comparison)))?;
-    }
-    if is_quiet() {
-        out.verdict(format_args!("{}", escaped(&comparison.finding)))?;
-    } else {
-        writeln!(out, "{}", escaped(&comparison.to_string()))?;
-    }
-    Ok(verdict)
+    print_answer(comparison, COMPARISON_SCHEMA, args.json)?;
+    Ok(Verdict::of(comparison.agrees()))
 }
 
 /// The result as checks, one for each kind of case.

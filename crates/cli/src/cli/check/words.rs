@@ -1,17 +1,16 @@
 //! Compares a stream of words without a program: `roguelab check pcg32 --seed 42 < words`.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use answers::check::{self, WORDS_SCHEMA, WordsError, WordsVerdict};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use gof::Verdict;
-use lockstep::{Role, Subject, escaped};
+use lockstep::{Role, Subject};
 use subjects::registry;
 
 use super::CheckArgs;
-use crate::cli::output::{Output, is_quiet, print_json};
+use crate::cli::output::print_answer;
 use crate::clock::control;
 use crate::files::read;
 
@@ -69,16 +68,6 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
     let text = read::text_or_stdin(&file, read::WORDS)?;
     let given = read::named(&file, check::read_words(&text))?;
     let report = check::words(subject, role, &start, &given, control(&|_| {}))?;
-    let verdict = Verdict::of(report.verdict == WordsVerdict::Agrees);
-    if args.json {
-        print_json(WORDS_SCHEMA, serde_json::to_value(&report)?)?;
-        return Ok(verdict);
-    }
-    let mut out = Output::of_findings();
-    if is_quiet() {
-        out.verdict(format_args!("{}", escaped(&report.finding())))?;
-    } else {
-        write!(out, "{}", escaped(&report.to_string()))?;
-    }
-    Ok(verdict)
+    print_answer(&report, WORDS_SCHEMA, args.json)?;
+    Ok(Verdict::of(report.verdict == WordsVerdict::Agrees))
 }

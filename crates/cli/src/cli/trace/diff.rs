@@ -1,7 +1,6 @@
 //! `roguelab trace diff`: where two traces differ.
 
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use answers::trace::{self, DivergeError, Options, TraceHead};
@@ -11,7 +10,7 @@ use gof::Verdict;
 use lockstep::Half;
 use lockstep::trace::TraceError;
 
-use crate::cli::output::{Output, is_quiet, print_json};
+use crate::cli::output::print_answer;
 use crate::clock::control;
 use crate::files::read::{is_stdin, name, open};
 
@@ -73,16 +72,6 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
         accepts_prefix: args.prefix,
     };
     let found = trace::explain(found, a.as_ref(), b.as_ref(), options, control(&|_| {}))?;
-    let verdict = Verdict::of(found.agree);
-    if args.json {
-        print_json(trace::SCHEMA, serde_json::to_value(&found)?)?;
-        return Ok(verdict);
-    }
-    let mut out = Output::of_findings();
-    if is_quiet() {
-        out.verdict(format_args!("{}", found.finding()))?;
-    } else {
-        write!(out, "{found}")?;
-    }
-    Ok(verdict)
+    print_answer(&found, trace::SCHEMA, args.json)?;
+    Ok(Verdict::of(found.agree))
 }
