@@ -83,10 +83,12 @@ COMMANDS = [
 
 def answers(program):
     """What the commands print, with the commands."""
-    path = os.pathsep.join([str(pathlib.Path(program).parent), os.environ["PATH"]])
+    path = os.pathsep.join([str(pathlib.Path(program).resolve().parent), os.environ["PATH"]])
     with tempfile.TemporaryDirectory() as folder:
         for command in COMMANDS:
             done = subprocess.run(command, shell=True, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True)
+            if not done.stdout:
+                sys.exit(f"{command}: it printed nothing, and on standard error: {done.stderr.decode()}")
             yield command, json.loads(done.stdout)
 
 
