@@ -230,8 +230,9 @@ mod tests {
             assert_eq!(p(&turned), p(&[7, 3, 2, 1, 0, 0]), "{turned:?}");
         }
         let coin = Cells::uniform(2).unwrap();
-        // No double holds the chance of only heads, but it has a logarithm.
-        for (heads, n) in (0..=40).map(|heads| (heads, 40)).chain([(3000, 3000)]) {
+        // No double holds the chance of 3000 heads, and one holds that of 1060 with a few bits; both have a logarithm.
+        let many = [(1060, 1060), (3000, 3000)];
+        for (heads, n) in (0..=40).map(|heads| (heads, 40)).chain(many) {
             let p = exact("coin", &[heads, n - heads], &coin).unwrap().p;
             let expected = binomial::both(heads, n, 0.5).two_sided();
             let off = p.upper().log10() - expected.log10();

@@ -260,6 +260,8 @@ mod tests {
                 );
             }
         }
+        let pools = pooled(&[[0, 50], [0, 50], [0, 50], [0, 50], [0, 400]], 0.2);
+        assert_eq!(pools, [[0, 100], [0, 100], [0, 400]]);
         // With fewer items in a cell it is too small.
         assert!(excess(&law(10, 45, 45), (10, 45, 45), 1e-6) > 2.0);
     }
@@ -330,6 +332,14 @@ mod tests {
             even.p.lower().log10() < -30.0 && even.p.upper().value() > 0.999,
             "{even:?}"
         );
+        // No table is more alike, so its lower tail is its own chance.
+        let ln_choose_half = |n: u64| -> f64 {
+            (1..=n / 2)
+                .map(|i| ((n / 2 + i) as f64 / i as f64).ln())
+                .sum()
+        };
+        let own = 64.0 * ln_choose_half(2000) - ln_choose_half(128_000);
+        assert!((even.p.lower().log10() * std::f64::consts::LN_10 / own - 1.0).abs() < 1e-9);
         let mut tilted = vec![1000; 64];
         tilted[5] = 2000;
         assert!(counts(&tilted, &[1000; 64]).unwrap().p.upper().value() < 1e-9);

@@ -304,6 +304,20 @@ mod tests {
         assert_eq!(test.worst().unwrap(), "value 1 cannot come, but did");
     }
 
+    #[test]
+    fn the_first_value_of_a_pair_is_named_first() {
+        let mut test = pairs(&[1, 1, 1]).unwrap();
+        for _ in 0..100 {
+            test.push(&0);
+            test.push(&1);
+        }
+        let worst = test.worst().unwrap();
+        assert!(
+            worst.starts_with("value 0, then value 1: 100 times instead of 11.1"),
+            "{worst}"
+        );
+    }
+
     /// Checks over all strings of six values with weights 1 and 2 that the equal pairs of each lag are binomial.
     #[test]
     fn equal_pairs_that_share_no_value_are_binomial() {
