@@ -67,7 +67,6 @@ const STEPS: &[Step] = &[
     // handler, alloc a missing allocator, and either is a compile error on any target.
     ("no-std", NOTHING, First, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
     ("gate", NOTHING, Beside, Evidence(&["gate"])),
-    ("bless", NOTHING, Beside, Evidence(&["bless", "--check"])),
     ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     // Processors known to have AVX2.

@@ -54,13 +54,13 @@ impl Digests {
 
     /// Regenerates the file. Digests of oracles that are not on this machine are copied from `old`, and their names are
     /// returned second.
-    pub(crate) fn make(old: Option<&Self>) -> Result<(String, Vec<String>)> {
+    pub(crate) fn make(old: Option<&Self>, policy: Policy) -> Result<(String, Vec<String>)> {
         let mut made = Self {
             schema: SCHEMA.into(),
             comparisons: BTreeMap::new(),
         };
         let mut missing = Vec::new();
-        for (comparison, outcome) in evaluate(&Budget::default(), Policy::Auto, &|| ()) {
+        for (comparison, outcome) in evaluate(&Budget::default(), policy, &|| ()) {
             let name = comparison.name();
             let tally = match outcome {
                 Outcome::Agrees(tally) => Some(tally),

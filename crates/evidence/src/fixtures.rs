@@ -3,25 +3,26 @@
 //! - `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
 //! - `calibration.json`, `zoo.json`: how the tests perform on fair and on broken sources;
-//! - `vectors/SUBJECT.json`: the [vector pack](answers::vectors::pack); `SHA256SUMS`: the [digest of each file](manifest).
+//! - `vectors/SUBJECT.json`: the [vector pack](answers::vectors::pack).
 //!
-//! [`make`] regenerates them, [`bless`] writes them.
+//! [`bless`] regenerates these and writes them: `git diff` then shows what changed. The other files are outputs of programs that
+//! are not here; a test has their digests.
 
-pub(crate) mod bless;
-pub mod manifest;
+pub(crate) use subjects::oracles::root;
 
-pub use subjects::oracles::root;
-
-use std::fs;
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use answers::vectors::pack;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
+use cli::files::write;
 use findings::Documents;
 use foreign::reference::{Session, WordSize};
 use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
+use subjects::oracles::Policy;
 use subjects::registry::SUBJECTS;
 use zoo::broken;
 use zoo::calibration::{self, Calibration};
@@ -30,11 +31,11 @@ use crate::baseline;
 use crate::digests::{self, Digests};
 
 /// A regenerated fixture.
-pub(crate) struct Generated {
+struct Generated {
     /// The path below `fixtures`.
-    pub name: String,
+    name: String,
     /// The text of the file.
-    pub text: String,
+    text: String,
 }
 
 impl Generated {
@@ -85,13 +86,49 @@ pub(crate) fn output_folder(name: &str) -> PathBuf {
     root().join("target").join(name)
 }
 
-/// Regenerates every fixture from references and oracles. The second list names the fixtures that are left unchanged because
-/// their oracle is not on this machine.
-pub(crate) fn make() -> Result<(Vec<Generated>, Vec<String>)> {
+/// The fixtures that were written anew, and those that were left as they are.
+pub(crate) struct Blessed {
+    /// How many fixtures there are.
+    pub all: usize,
+    /// The names below `fixtures` of those that changed.
+    pub changed: Vec<String>,
+    /// What was not regenerated, because its oracle is not on this machine, and why.
+    pub missing: Vec<String>,
+}
+
+/// Regenerates every fixture from references and oracles, and writes those that differ: all of them or none.
+pub(crate) fn bless(root: &Path, policy: Policy) -> Result<Blessed> {
+    let (generated, missing) = make(policy)?;
+    // A second bless at the same time waits, and then finds everything done.
+    let lock = File::open(root.join("Cargo.toml")).context("cannot open Cargo.toml")?;
+    lock.lock().context("cannot lock Cargo.toml")?;
+    let all = generated.len();
+    let (mut changed, mut files) = (Vec::new(), Vec::new());
+    for Generated { name, text } in generated {
+        let path = root.join("fixtures").join(&name);
+        let old = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            old => old.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        if old != text.as_bytes() {
+            changed.push(name);
+            files.push((path, text));
+        }
+    }
+    write::all(&files)?;
+    Ok(Blessed {
+        all,
+        changed,
+        missing,
+    })
+}
+
+/// Every fixture, and what could not be regenerated.
+fn make(policy: Policy) -> Result<(Vec<Generated>, Vec<String>)> {
     let old = committed(digests::NAME)
         .ok()
         .and_then(|text| Digests::parse(&text).ok());
-    let (digests, mut missing) = Digests::make(old.as_ref())?;
+    let (digests, mut missing) = Digests::make(old.as_ref(), policy)?;
     let mut generated = vec![
         Generated::new("atlas.txt", atlas()),
         Generated::new(
@@ -106,6 +143,7 @@ pub(crate) fn make() -> Result<(Vec<Generated>, Vec<String>)> {
         let source = subject.roles()[1];
         let pack = format!("{}/{}", pack::FOLDER, pack::name(subject));
         if let Err(why) = subject.probe(source) {
+            ensure!(policy != Policy::Require, "{pack}: {why}");
             missing.push(format!("{pack}: {why}"));
             continue;
         }

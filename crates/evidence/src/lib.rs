@@ -1,4 +1,4 @@
-//! What only a checkout of the repository needs: the report, the gate, and the fixtures with what regenerates them.
+//! What only a checkout of the repository needs: the report, and the fixtures with what regenerates them.
 //!
 //! It may use every other crate of ours, and no other crate may use it. Start reading at [`commands`], which has one file per
 //! command; `cargo xtask` starts them.
@@ -11,7 +11,6 @@ pub mod baseline;
 pub mod campaign;
 pub mod commands;
 mod digests;
-pub mod fixtures;
-pub mod gate;
+mod fixtures;
 pub mod report;
 mod wild;

@@ -53,7 +53,7 @@ pub struct Report {
     pub(crate) conformance: Vec<Row>,
     pub(crate) oracles: Vec<OracleRow>,
     pub(crate) real_game: Option<RealGame>,
-    /// The gate's plan, and the committed calibration of the tests.
+    /// The committed calibration of the tests.
     pub(crate) instruments: Instruments,
     /// The committed table of which test catches which broken source.
     pub(crate) zoo: Option<zoo::broken::Table>,
@@ -155,11 +155,11 @@ impl Report {
     }
 
     /// The section that explains the marks.
-    fn reading(&self) -> Section {
-        let filled = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
+    fn reading() -> Section {
+        let filled = WORDS.beside(&json!({}), json!({}));
         let blocks = std::iter::once(filled.render("reading.first"))
             .chain(Mark::ALL.map(|mark| filled.render(&format!("reading.{}", mark.name()))))
-            .chain(["reading.seeds", "reading.chance"].map(|name| filled.render(name)));
+            .chain([filled.render("reading.seeds")]);
         Section::new(filled.render("reading.title"), blocks.map(text).collect())
     }
 

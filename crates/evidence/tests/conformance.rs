@@ -1,6 +1,5 @@
 //! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`, and so is the real
-//! game. Gate and report are tested here too, with the same evaluation; the report takes long, and is tested with
-//! `--include-ignored`.
+//! game. The report takes long, and is tested with `--include-ignored`.
 //!
 //! If an oracle is not on this machine, its tests are shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` they
 //! fail; with `off` all oracles are left out.
@@ -11,10 +10,8 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use cli::gate::{Context, Gate, show};
 use folders::files;
 use foreign::game::Game;
-use gof::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::Budget;
 use roguelab_evidence::campaign::Campaign;
@@ -58,11 +55,6 @@ fn main() -> ExitCode {
             "report::its_numbers_are_those_committed_with_any_number_of_threads",
             slow,
             move || report(budget, policy),
-        ),
-        trial(
-            "gate::changed_new_and_superfluous_digests_are_red",
-            None,
-            move || gate(policy),
         ),
     ];
     let trials = compared.chain(whole).collect();
@@ -147,8 +139,8 @@ fn shown_in(page: &str, command: &str) -> String {
         .to_owned()
 }
 
-/// The report, computed with seven threads, has the same numbers as the gate, which uses as many threads as cores. README.md
-/// and docs/evidence.md show what it prints, and the commands that its claims name exist.
+/// The report, computed with seven threads, has the numbers of the baseline, made with as many threads as cores. README.md and
+/// docs/evidence.md show what it prints, and the commands that its claims name exist.
 fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build()?;
     let report = pool.install(|| Report::compute(&budget, policy, &|| ()))?;
@@ -175,7 +167,7 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let numbers = roguelab_evidence::baseline::baseline(&report.documents)?;
     assert!(
         numbers == read("baseline.json")?,
-        "a number is not as committed: `cargo xtask gate` names it"
+        "a number is not as committed: `cargo xtask gate` shows it"
     );
     let json: Value = serde_json::from_str(&written("report.json"))?;
     assert_eq!(
@@ -298,54 +290,4 @@ fn shows(command: &str) -> bool {
                 && (module.contains(&filter.replace("::", "/"))
                     || has(fs::read_to_string(&path).unwrap()))
         })
-}
-
-/// In the section of comparisons, all checks pass except those whose digest differs, is not committed, or belongs to no
-/// comparison.
-fn gate(policy: Policy) -> Result<(), Failed> {
-    let (changed, new, gone) = (
-        "rrandom::golden::port_equals_reference",
-        "pcg32::golden::port_equals_reference",
-        "none::golden::none",
-    );
-    let mut digests: Value = serde_json::from_str(&read("digests.json")?)?;
-    let old = digests["comparisons"][changed].clone();
-    digests["comparisons"][changed]["sha256"] = "0".repeat(64).into();
-    digests["comparisons"]
-        .as_object_mut()
-        .unwrap()
-        .remove(new)
-        .expect("it is committed");
-    digests["comparisons"][gone] = old.clone();
-    let folder = tempfile::tempdir()?;
-    fs::write(folder.path().join("digests.json"), digests.to_string())?;
-    let context = Context {
-        fixtures: folder.path().to_owned(),
-        policy,
-        tick: &|| (),
-    };
-    let gate = Gate::run(&[roguelab_evidence::gate::conformance::SECTION], &context);
-    let shown = show::text(&gate)?;
-    let red: Vec<_> = gate
-        .checks()
-        .map(|(_, check)| check)
-        .filter(|check| check.is_red())
-        .collect();
-    assert!(
-        red.iter().all(|check| check.verdict == Verdict::Fail),
-        "{shown}"
-    );
-    let mut names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();
-    names.sort_unstable();
-    assert_eq!(names, [gone, new, changed], "{shown}");
-    let check = red.iter().find(|check| check.name == changed).unwrap();
-    assert_eq!(
-        check.reproduce,
-        format!("cargo test -p roguelab-evidence --test conformance -- --exact {changed}")
-    );
-    assert_eq!(
-        (&*check.changes[0].was, &*check.changes[0].is),
-        (&*"0".repeat(64), old["sha256"].as_str().unwrap())
-    );
-    Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! A fair source fails with a stated small chance, and a test that passes would have failed, with a stated power, if something
 //! were wrong by at least a stated amount. Nothing is retried, and no bound is loosened. Uses no other crate of the workspace.
-//! Start with [`assertion`] for three lines in a `#[test]`, [`battery`] for the list of tests, [`plan`] for a whole suite.
+//! Start with [`assertion`] for three lines in a `#[test]`, [`battery`] for the list of tests.
 //!
 //! # In a test of your own
 //!
@@ -115,7 +115,7 @@
 //! ```
 //!
 //! [`rand_core`] is exported as [`roguelab_gof::rand_core`](rand_core). Without features nothing else is built; `battery` adds
-//! the tests of words, values and permutations by name, and `plan` the plan files.
+//! the tests of words, values and permutations by name.
 //!
 //! # Why not `assert!(p > 0.01)`
 //!
@@ -149,7 +149,6 @@
 //! | Module | Contents |
 //! |---|---|
 //! | [`assertion`] | three lines in a `#[test]` |
-//! | [`plan`] | checks declared before their data: budgets, power, verdicts of a run (feature `plan`) |
 //! | [`confirmation`] | two stages: suspicion, and confirmation on fresh data |
 //! | [`holm`] | many checks, one chance of a false alarm |
 //! | [`battery`] | the tests of words, bounded values and permutations, by name (feature `battery`) |
@@ -162,7 +161,7 @@
 //! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
 
 // Some links are to items that a feature adds.
-#![cfg_attr(not(feature = "plan"), allow(rustdoc::broken_intra_doc_links))]
+#![cfg_attr(not(feature = "battery"), allow(rustdoc::broken_intra_doc_links))]
 
 pub mod assertion;
 #[cfg(feature = "battery")]
@@ -182,8 +181,6 @@ pub mod multinomial;
 pub mod observed;
 pub mod pearson;
 pub mod permutations;
-#[cfg(feature = "plan")]
-pub mod plan;
 pub mod power;
 pub mod pvalue;
 pub mod same;
@@ -205,8 +202,6 @@ pub use cells::Cells;
 pub use counted::Counted;
 pub use error::Error;
 pub use observed::{assert_counts, assert_rate};
-#[cfg(feature = "plan")]
-pub use plan::Plan;
 pub use pvalue::{PValue, Sides, Tail};
 pub use rand_core;
 pub use test::{Made, Outcome, Reference, Test};

@@ -110,11 +110,6 @@ impl Tail {
 
 /// The deviations that count.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-#[cfg_attr(
-    feature = "plan",
-    derive(serde::Deserialize),
-    serde(rename_all = "lowercase")
-)]
 pub enum Sides {
     /// Only statistics that are too large: a bad fit.
     Upper,

@@ -4,7 +4,6 @@
 //! use roguelab_gof::Verdict;
 //!
 //! assert_eq!(Verdict::of_all([Verdict::Pass, Verdict::Invalid, Verdict::Pass]), Verdict::Invalid);
-//! assert_eq!(Verdict::of_all([Verdict::Fail, Verdict::Void]), Verdict::Void);
 //! assert_eq!(Verdict::of_all([Verdict::Skip, Verdict::Pass]), Verdict::Pass);
 //! assert_eq!(Verdict::of_all([Verdict::Skip]), Verdict::Invalid, "nothing was shown");
 //! ```
@@ -14,20 +13,17 @@ use std::fmt;
 /// The verdict of a check, or of a whole run, from the least grave to the gravest.
 ///
 /// A run has the verdict of its gravest check. A failure outweighs missing data, since it stands whatever the missing data
-/// would have shown. A canary that was not caught outweighs a failure: the instrument itself is in doubt, and with it what it
-/// says about the rest. Only [`Verdict::Pass`] is green.
+/// would have shown. Only [`Verdict::Pass`] is green.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Verdict {
     /// It was not checked, for a stated reason. No check of this crate is skipped.
     Skip,
-    /// The data are there, as many as declared, and agree with the null hypothesis; or a canary was caught.
+    /// The data are there, as many as declared, and agree with the null hypothesis.
     Pass,
     /// The data are missing, too few, or not those that were declared: nothing is known.
     Invalid,
     /// The null hypothesis is rejected within the declared chance of a false alarm.
     Fail,
-    /// A canary, a planted defect, was not caught: the run proves nothing.
-    Void,
 }
 
 impl Verdict {
@@ -57,7 +53,6 @@ impl fmt::Display for Verdict {
             Self::Pass => "PASS",
             Self::Invalid => "INVALID",
             Self::Fail => "FAIL",
-            Self::Void => "VOID",
         })
     }
 }

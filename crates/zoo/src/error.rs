@@ -18,9 +18,6 @@ pub enum Error {
     /// A test cannot be made, or has no answer.
     #[error(transparent)]
     Test(#[from] gof::Error),
-    /// A plan cannot be read, or does not fit its outcomes.
-    #[error(transparent)]
-    Plan(#[from] gof::plan::PlanError),
     /// A fixture cannot be written.
     #[error(transparent)]
     Json(#[from] serde_json::Error),

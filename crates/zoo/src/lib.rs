@@ -1,14 +1,13 @@
 //! Sources of randomness with known laws, fair and broken, and the verdicts of [`gof`]'s tests on them.
 //!
 //! May use the ports, `exact` and `gof`. Start with [`sources`], where randomness has a key and an exact law. The sources in
-//! [`broken`] each have a defect, [`plan`] runs the statistical plan of the gate, [`calibration`] runs the tests on fair
+//! [`broken`] each have a defect, [`calibration`] runs the tests on fair
 //! sources, and [`detection`] on well-known generators.
 
 pub mod broken;
 pub mod calibration;
 pub mod detection;
 mod error;
-pub mod plan;
 pub mod sources;
 
 pub use error::{Error, Result};

@@ -1,4 +1,4 @@
-//! Sources of randomness by key, for the statistical plan and `roguelab words`.
+//! Sources of randomness by key, for tests of their laws and `roguelab words`.
 //!
 //! A [`Source`] opens, for a seed, an endless [`Stream`] of items of one [`Kind`]. Where it is known, a source gives the exact
 //! distribution of its items, seen through a [`View`]. The meaning of the seed decides what may be counted: different seeds of
@@ -100,17 +100,6 @@ impl Source {
     /// If the exact computation fails: a defect of this program.
     pub fn law(&self, view: View) -> Result<Option<Distribution>> {
         (self.law)(view)
-    }
-
-    /// The exact distribution of the number at each place of a permutation, place by place; `None` if it is not known.
-    ///
-    /// # Errors
-    /// As in [`Source::law`].
-    pub fn positions(&self) -> Result<Option<Vec<Distribution>>> {
-        let Kind::Permutations { n } = self.kind else {
-            return Ok(None);
-        };
-        (0..n).map(|place| self.law(View::Slot(place))).collect()
     }
 }
 

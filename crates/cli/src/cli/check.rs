@@ -1,5 +1,6 @@
 //! `roguelab check`: compares a program in any language with a subject over a pipe, or a stream of words.
 
+mod ci;
 mod show;
 mod words;
 

@@ -128,7 +128,7 @@ fn contents(report: &Report) -> Page {
             li { a href="report.json" { "report.json" } ": every number, exact ones as fractions; " a href="run.json" { "run.json" } ": the machine it was computed on." }
         } },
     };
-    let reading = Part::of(&report.reading());
+    let reading = Part::of(&Report::reading());
     let parts = [reading, documents, Part::of(&claims), rest];
     let about =
         html! { p.about { "Every claim that was tested, every comparison and every table." } };

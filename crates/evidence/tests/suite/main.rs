@@ -3,12 +3,8 @@
 
 mod command_line;
 mod doctor;
-#[path = "../../../cli/tests/suite/escapes.rs"]
-mod escapes;
+mod fixtures;
 #[path = "../../../cli/tests/suite/folders.rs"]
 mod folders;
-mod gate;
-mod gate_fixtures;
-mod hostile;
 mod installed;
 mod program;

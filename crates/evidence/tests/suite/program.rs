@@ -13,7 +13,3 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_evidence");
 pub(crate) fn evidence(arguments: &[&str]) -> Command {
     said::program(PROGRAM, arguments)
 }
-
-pub(crate) fn run(arguments: &[&str]) -> Said {
-    Said::by(&mut evidence(arguments))
-}

@@ -2,7 +2,7 @@
 //! sources.
 //!
 //! A test without parameters is in the battery of its kind: the crate `zoo` has something broken that it catches with at most a
-//! quarter of the items that any other test of its kind needs, or a plan names it. Tests with parameters are run by name.
+//! quarter of the items that any other test of its kind needs, or it stands in where there are too many permutations to count each. Tests with parameters are run by name.
 
 use super::entry::{Entry, Make, Parameter};
 use crate::Error;

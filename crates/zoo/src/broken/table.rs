@@ -4,7 +4,7 @@
 //! the law is known, the table also has the number of items that theory predicts.
 //!
 //! A test must earn its place ([`Table::own`]): either it catches a source with at most a quarter of the items that any other
-//! test of its kind needs, or the gate's plan names it.
+//! test of its kind needs, or it stands in where there are too many permutations to count each.
 
 use std::collections::BTreeMap;
 
@@ -220,12 +220,14 @@ mod tests {
     }
 
     #[test]
-    fn every_test_catches_something_of_its_own_or_is_in_the_plan() {
+    fn every_test_catches_something_of_its_own() {
         let table = committed();
         for test in battery::tests() {
-            let planned = (test.kind(), test.name) == (battery::Kind::Permutations, "rank-buckets");
+            // It stands in for `ranks` where there are too many permutations to count each.
+            let stands_in =
+                (test.kind(), test.name) == (battery::Kind::Permutations, "rank-buckets");
             assert!(
-                planned || !table.own(test).is_empty(),
+                stands_in || !table.own(test).is_empty(),
                 "{:?} {}: it goes",
                 test.kind(),
                 test.name

@@ -18,7 +18,7 @@ use rogue::tables::{POTIONS, RANGES};
 use super::generators::STREAM;
 use super::{Kind, Source, View, law, stream};
 
-/// One long game, seeded with the first word of PCG32, because neighbouring seeds of a plan would give streams that differ by a
+/// One long game, seeded with the first word of PCG32, because neighbouring seeds would give streams that differ by a
 /// constant sequence. The laws are those of independent words. Only a long stream approaches them, since there are just 32,768
 /// games.
 pub(crate) fn long_game(seed: u64) -> Type3 {
