@@ -26,8 +26,8 @@ use std::sync::atomic::AtomicBool;
 
 use exact::shuffles;
 use exact::transpositions::RandomTranspositions;
+use scan::Rule;
 use scan::formula::Formula;
-use scan::several::Rule;
 use serde::Serialize;
 
 pub use distribution::{NAMED, NamedRule};
@@ -136,46 +136,61 @@ impl std::fmt::Display for Answer {
 
 /// The law of a rule: an expression, or a name of [`NAMED`]. `None` if the caller stopped it.
 pub fn law(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
-    if Rule::is_one(text) {
-        let law = law_of_several(text, options, work)?;
-        return Ok(law.map(|law| Answer::Several(Box::new(law))));
-    }
-    if options.pity.is_some() {
-        return Err(BiasError::PityOfNumbers);
-    }
-    let Some(bias) = count_rule(text, options, work)? else {
-        return Ok(None);
-    };
-    let law = Law::new(&bias, options.notice)?;
-    Ok(Some(Answer::One(Box::new(law))))
-}
-
-fn count_rule(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Bias>> {
     let name = text.trim();
     let named = NAMED
         .iter()
         .find(|rule| rule.name.eq_ignore_ascii_case(name));
-    if let Some(rule) = named {
+    let law = if let Some(most) = options.pity {
+        if named.is_some() {
+            return Err(BiasError::PityOfNumbers);
+        }
+        law_of_tries(text, most, options, work)?.map(Answer::Several)
+    } else if let Some(rule) = named {
         let n = options.n.and_then(NonZeroU32::new);
         let n = n.ok_or(BiasError::NoCount(rule.name))?;
         let (bias, _) = Bias::named(rule, options.bits.unwrap_or(rule.bits), n)?;
-        return Ok(Some(bias));
+        Some(Answer::One(Law::new(&bias, options.notice)?.into()))
+    } else {
+        law_of_expression(text, options, work)?
+    };
+    Ok(law)
+}
+
+fn law_of_expression(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
+    let name = text.trim();
+    let bits = options.bits.unwrap_or(32);
+    let rule = Rule::parse(text, bits, options.n);
+    if let Ok(rule) = &rule
+        && rule.is_joined()
+    {
+        if options.n.is_some() {
+            return Err(BiasError::CountOfSeveral);
+        }
+        let known = &mut Known::default();
+        let joined = Joined::new(rule, bits, known, &|formula| count_part(formula, work))?;
+        let Some(joined) = joined else {
+            return Ok(None);
+        };
+        let law = SeveralLaw::new(text, bits, joined, false, options.notice)?;
+        return Ok(Some(Answer::Several(Box::new(law))));
     }
     if looks_like_name(name) {
         return Err(BiasError::UnknownRule(name.to_owned()));
     }
-    let bits = options.bits.unwrap_or(32);
     // If n differs from how many numbers the rule gives, some numbers are outside.
-    if let Some(n) = modulus(name, options.n)
+    let bias = if let Some(n) = modulus(name, options.n)
         && options.n.is_none_or(|wanted| wanted == n.get())
     {
-        let (bias, _) = Bias::remainder(name, bits, n)?;
-        return Ok(Some(bias));
-    }
-    match count(text, bits, options.n, work)? {
-        Some(law) => Ok(Some(Bias::counted(name, bits, &law)?)),
-        None => Ok(None),
-    }
+        Bias::remainder(name, bits, n)?.0
+    } else {
+        let formula = rule?.formula()?;
+        match count(&formula, work)? {
+            Some(law) => Bias::counted(name, bits, &law)?,
+            None => return Ok(None),
+        }
+    };
+    let law = Law::new(&bias, options.notice)?;
+    Ok(Some(Answer::One(Box::new(law))))
 }
 
 /// Whether a text would be a name rather than an expression.
@@ -188,40 +203,34 @@ fn looks_like_name(text: &str) -> bool {
 }
 
 /// Counts the law of a formula; `None` if the caller stopped it.
-fn count(
-    text: &str,
-    bits: u32,
-    n: Option<u32>,
-    work: &Work<'_>,
-) -> Result<Option<scan::formula::Law>> {
-    let rule = Formula::parse(text, bits, n)?;
-    rule.method()?;
-    (work.begin)(rule.runs());
-    Ok(rule.count(work.threads, work.stop, work.progress)?)
+fn count(formula: &Formula, work: &Work<'_>) -> Result<Option<scan::formula::Law>> {
+    formula.method()?;
+    (work.begin)(formula.runs());
+    Ok(formula.count(work.threads, work.stop, work.progress)?)
 }
 
-fn law_of_several(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<SeveralLaw>> {
+fn count_part(formula: &Formula, work: &Work<'_>) -> Result<Option<Vec<(i64, u128)>>> {
+    let law = count(formula, work)?;
+    Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
+}
+
+fn law_of_tries(
+    text: &str,
+    most: u32,
+    options: &Options,
+    work: &Work<'_>,
+) -> Result<Option<Box<SeveralLaw>>> {
+    let bits = options.bits.unwrap_or(32);
+    if !Rule::parse(&Rule::on_try(text, 1), bits, options.n)?.is_joined() {
+        return Err(BiasError::PityOfNumbers);
+    }
     if options.n.is_some() {
         return Err(BiasError::CountOfSeveral);
     }
-    let bits = options.bits.unwrap_or(32);
-    let count_part = |formula: &str| {
-        let law = count(formula, bits, None, work)?;
-        Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
-    };
-    let joined = match options.pity {
-        Some(most) => Joined::tries(text, most, bits, &count_part)?,
-        None => Joined::new(
-            &Rule::parse(text)?,
-            bits,
-            &mut Known::default(),
-            &count_part,
-        )?,
-    };
-    match joined {
+    match Joined::tries(text, most, bits, &|formula| count_part(formula, work))? {
         Some(joined) => {
-            let is_of_tries = options.pity.is_some();
-            SeveralLaw::new(text, bits, joined, is_of_tries, options.notice).map(Some)
+            let law = SeveralLaw::new(text, bits, joined, true, options.notice)?;
+            Ok(Some(Box::new(law)))
         }
         None => Ok(None),
     }

@@ -1,4 +1,4 @@
-//! A predicate compiled to instructions on columns, with one entry for each seed of a block.
+//! An expression compiled to instructions on columns, with one entry for each seed or word of a block.
 //!
 //! Numbers have 64 bits; a condition is 0 or 1. Equal parts are computed once. The ranges that the parser knows ensure that
 //! nothing wraps; the operations wrap so that no check keeps the loops from being vectorised.
@@ -6,9 +6,8 @@
 #[cfg(test)]
 pub(crate) mod meaning;
 
-use super::predicate::{
-    Comparison, Condition, Float, FloatNode, Game, Node, Number, Operator, Predicate, converted,
-    rounded,
+use super::expression::{
+    Comparison, Domain, Expression, Game, Operation, Operator, convert, round,
 };
 use super::seeded::Seeded;
 
@@ -65,113 +64,120 @@ impl Compiler {
     fn get_rand(&mut self, n: usize, x: i32, y: i32) -> Slot {
         let word = self.push(Instruction::Word(n));
         let value = self.arithmetic(Operator::And, word, (1 << 14) - 1);
-        let Some(Game { least, width }) = Game::of(x, y) else {
+        let Some(Game { least, width }) = Game::new(x, y) else {
             return value;
         };
         let value = self.arithmetic(Operator::Remainder, value, width.into());
         self.arithmetic(Operator::Plus, value, least.into())
     }
 
-    /// A number; the slots of divisors that may be zero are added to `divisors`.
-    fn number(&mut self, number: &Number, divisors: &mut Vec<Slot>) -> Slot {
-        match number.node() {
-            &Node::Constant(value) => self.constant(value),
-            &Node::Word(n) => self.push(Instruction::Word(n)),
-            Node::TheWord => self.push(Instruction::Word(0)),
-            Node::Floor(float) => {
-                let float = self.float(float, divisors);
-                self.push(Instruction::Floor(float))
-            }
-            &Node::GetRand { n, x, y } => self.get_rand(n, x, y),
-            Node::Negative(a) => {
-                let (zero, a) = (self.constant(0), self.number(a, divisors));
-                self.push(Instruction::Arithmetic(Operator::Minus, zero, a))
-            }
-            Node::Binary(operator, a, b) => {
-                let slot = self.number(a, divisors);
-                let divides = matches!(operator, Operator::Quotient | Operator::Remainder);
-                let (low, high) = b.range();
-                let b = self.number(b, divisors);
-                if divides && low <= 0 && high >= 0 {
-                    divisors.push(b);
-                }
-                self.push(Instruction::Arithmetic(*operator, slot, b))
-            }
+    /// The value of an expression, where a condition is 0 or 1; the slots of divisors that may be zero are added to `divisors`.
+    fn value(&mut self, value: &Expression, divisors: &mut Vec<Slot>) -> Slot {
+        let operation = value.operation;
+        if matches!(operation, Operation::Comparison(_)) {
+            return self.comparison(value);
         }
-    }
-
-    /// A fraction, as the bits of a double.
-    fn float(&mut self, float: &Float, divisors: &mut Vec<Slot>) -> Slot {
-        match float.node() {
-            &FloatNode::Constant(value) => self.push(Instruction::Constant(value.to_bits() as i64)),
-            FloatNode::Whole(number) => {
-                let number = self.number(number, divisors);
-                self.push(Instruction::Converted(number, float.is_single()))
-            }
-            FloatNode::Binary(operator, a, b) => {
-                let (a, b) = (self.float(a, divisors), self.float(b, divisors));
-                self.push(Instruction::Rounded(*operator, a, b, float.is_single()))
-            }
+        let mut arguments = Vec::new();
+        for argument in value.arguments() {
+            arguments.push(self.value(argument, divisors));
         }
-    }
-
-    fn condition(&mut self, condition: &Condition) -> Slot {
-        match condition {
-            Condition::Comparison(comparison, a, b) => {
-                let mut divisors = Vec::new();
-                let (a, b) = (self.number(a, &mut divisors), self.number(b, &mut divisors));
-                let mut holds = self.push(Instruction::Comparison(*comparison, a, b));
-                for divisor in divisors {
-                    let zero = self.constant(0);
-                    let divides =
-                        self.push(Instruction::Comparison(Comparison::NotEqual, divisor, zero));
-                    holds = self.push(Instruction::Arithmetic(Operator::And, holds, divides));
-                }
-                holds
-            }
-            &Condition::CoinToss { n } => {
-                let word = self.push(Instruction::Word(n));
-                self.arithmetic(Operator::And, word, 1)
-            }
-            &Condition::RandPercent { n, percentage } => {
-                let (value, percentage) =
-                    (self.get_rand(n, 1, 100), self.constant(percentage.into()));
+        match (operation, &arguments[..]) {
+            (Operation::Constant(value), _) => self.constant(value),
+            (Operation::Decimal(value), _) => self.constant(value.to_bits() as i64),
+            (Operation::Word(n), _) => self.push(Instruction::Word(n)),
+            (Operation::GetRand { n, x, y }, _) => self.get_rand(n, x, y),
+            (Operation::RandPercent { n, percentage }, _) => {
+                let value = self.get_rand(n, 1, 100);
+                let percentage = self.constant(percentage.into());
                 self.push(Instruction::Comparison(
                     Comparison::AtMost,
                     value,
                     percentage,
                 ))
             }
-            Condition::Not(a) => {
-                let a = self.condition(a);
-                self.arithmetic(Operator::Xor, a, 1)
+            (Operation::CoinToss { n }, _) => {
+                let word = self.push(Instruction::Word(n));
+                self.arithmetic(Operator::And, word, 1)
             }
-            Condition::And(a, b) => self.both(Operator::And, a, b),
-            Condition::Or(a, b) => self.both(Operator::Or, a, b),
+            (Operation::Negative, &[a]) => {
+                // The bits of a double that is zero are 0 too.
+                let zero = self.constant(0);
+                self.join(value, Operator::Minus, zero, a)
+            }
+            (Operation::Not, &[a]) => self.arithmetic(Operator::Xor, a, 1),
+            (Operation::And, &[a, b]) => self.join(value, Operator::And, a, b),
+            (Operation::Or, &[a, b]) => self.join(value, Operator::Or, a, b),
+            (Operation::Arithmetic(operator), &[a, b]) => {
+                if operator.divides() && value.arguments[1].may_be_zero() {
+                    divisors.push(b);
+                }
+                self.join(value, operator, a, b)
+            }
+            (Operation::Converted { is_single }, &[a]) => {
+                self.push(Instruction::Converted(a, is_single))
+            }
+            (Operation::Floor, &[a]) => match value.arguments[0].domain {
+                Ok(Domain::Rounded { .. }) => self.push(Instruction::Floor(a)),
+                _ => a,
+            },
+            (Operation::If, &[condition, a, b]) => {
+                // This is b + condition * (a - b), which may wrap on the way.
+                let difference = self.push(Instruction::Arithmetic(Operator::Minus, a, b));
+                let more = Instruction::Arithmetic(Operator::Times, condition, difference);
+                let more = self.push(more);
+                self.push(Instruction::Arithmetic(Operator::Plus, b, more))
+            }
+            _ => unreachable!("the parser gives each operation its arguments"),
         }
     }
 
-    fn both(&mut self, operator: Operator, a: &Condition, b: &Condition) -> Slot {
-        let (a, b) = (self.condition(a), self.condition(b));
-        self.push(Instruction::Arithmetic(operator, a, b))
+    /// What an operator makes of two slots, for the result of `value`.
+    fn join(&mut self, value: &Expression, operator: Operator, a: Slot, b: Slot) -> Slot {
+        self.push(match value.domain {
+            Ok(Domain::Rounded { is_single, .. }) => {
+                Instruction::Rounded(operator, a, b, is_single)
+            }
+            _ => Instruction::Arithmetic(operator, a, b),
+        })
+    }
+
+    /// A comparison, which is false where a divisor in it is zero.
+    fn comparison(&mut self, value: &Expression) -> Slot {
+        let (Operation::Comparison(comparison), [a, b]) = (value.operation, value.arguments())
+        else {
+            unreachable!("it compares two numbers");
+        };
+        let mut divisors = Vec::new();
+        let (a, b) = (self.value(a, &mut divisors), self.value(b, &mut divisors));
+        let mut holds = self.push(Instruction::Comparison(comparison, a, b));
+        for divisor in divisors {
+            let zero = self.constant(0);
+            let divides = Instruction::Comparison(Comparison::NotEqual, divisor, zero);
+            let divides = self.push(divides);
+            holds = self.push(Instruction::Arithmetic(Operator::And, holds, divides));
+        }
+        holds
     }
 }
 
-/// A compiled predicate.
+/// A compiled expression, and the condition after `until`.
 pub(super) struct Program {
     instructions: Vec<Instruction>,
-    result: Slot,
-    source: Seeded,
+    value: Slot,
+    until: Option<Slot>,
 }
 
 impl Program {
-    pub(super) fn new(predicate: &Predicate, source: Seeded) -> Self {
+    pub(super) fn new(value: &Expression, until: Option<&Expression>) -> Self {
         let mut compiler = Compiler::default();
-        let result = compiler.condition(&predicate.0);
+        // Outside of a comparison no divisor can be zero: only conditions on seeds have such divisors.
+        let mut divisors = Vec::new();
+        let value = compiler.value(value, &mut divisors);
+        let until = until.map(|until| compiler.value(until, &mut divisors));
         Self {
             instructions: compiler.instructions,
-            result,
-            source,
+            value,
+            until,
         }
     }
 
@@ -180,9 +186,11 @@ impl Program {
         Columns::new(&self.instructions)
     }
 
-    /// How many of the `seeds` seeds from `first` on match, and the first `most` of those. After the last seed comes 0.
+    /// How many of the `seeds` seeds from `first` on satisfy the condition, and the first `most` of those. After the last seed
+    /// comes 0.
     pub(super) fn count(
         &self,
+        source: Seeded,
         first: u32,
         seeds: u32,
         most: usize,
@@ -192,48 +200,26 @@ impl Program {
         for skip in (0..seeds).step_by(BLOCK) {
             let first = first.wrapping_add(skip);
             columns.run(&self.instructions, |n, words, out| {
-                self.source.fill(n, first, words);
-                out.iter_mut()
-                    .zip(words)
-                    .for_each(|(out, &mut word)| *out = word.into());
+                source.fill(n, first, words);
+                for (out, word) in out.iter_mut().zip(words) {
+                    *out = (*word).into();
+                }
             });
-            let held = &columns.filled[self.result][..BLOCK.min((seeds - skip) as usize)];
+            let held = &columns.filled[self.value][..BLOCK.min((seeds - skip) as usize)];
             let count = held.iter().sum::<i64>() as u64;
-            if count > 0 && found.len() < most {
-                let seeds = (0..)
-                    .zip(held)
-                    .filter(|(_, holds)| **holds > 0)
-                    .map(|(i, _)| first.wrapping_add(i));
-                found.extend(seeds.take(most - found.len()));
+            if count > 0 {
+                for (i, holds) in (0..).zip(held) {
+                    if found.len() == most {
+                        break;
+                    }
+                    if *holds > 0 {
+                        found.push(first.wrapping_add(i));
+                    }
+                }
             }
             matches += count;
         }
         (matches, found)
-    }
-}
-
-/// A compiled rule: the number that it makes from a word, and from which words.
-pub(super) struct FormulaProgram {
-    instructions: Vec<Instruction>,
-    value: Slot,
-    until: Option<Slot>,
-}
-
-impl FormulaProgram {
-    pub(super) fn new(value: &Number, until: Option<&Condition>) -> Self {
-        let mut compiler = Compiler::default();
-        // The parser has refused divisors that may be zero.
-        let value = compiler.number(value, &mut Vec::new());
-        let until = until.map(|until| compiler.condition(until));
-        Self {
-            instructions: compiler.instructions,
-            value,
-            until,
-        }
-    }
-
-    pub(super) fn columns(&self) -> Columns {
-        Columns::new(&self.instructions)
     }
 
     /// The number of each of the first `length` of the words `first`, `first + step`, ...; `None` if it is rejected.
@@ -247,9 +233,9 @@ impl FormulaProgram {
     ) {
         columns.run(&self.instructions, |_, _, out| {
             // Beyond the last requested word they may wrap.
-            out.iter_mut()
-                .zip(0..)
-                .for_each(|(out, i)| *out = first.wrapping_add(step.wrapping_mul(i)) as i64);
+            for (out, i) in out.iter_mut().zip(0..) {
+                *out = first.wrapping_add(step.wrapping_mul(i)) as i64;
+            }
         });
         let values = &columns.filled[self.value][..length];
         match self.until {
@@ -271,13 +257,16 @@ pub(super) struct Columns {
 impl Columns {
     /// The columns, with the constants filled in.
     fn new(instructions: &[Instruction]) -> Self {
-        let column = |instruction: &Instruction| match *instruction {
-            Instruction::Constant(value) => [value; BLOCK],
-            _ => [0; BLOCK],
-        };
+        let mut filled = Vec::new();
+        for instruction in instructions {
+            filled.push(match *instruction {
+                Instruction::Constant(value) => [value; BLOCK],
+                _ => [0; BLOCK],
+            });
+        }
         Self {
             words: [0; BLOCK],
-            filled: instructions.iter().map(column).collect(),
+            filled,
         }
     }
 
@@ -300,22 +289,25 @@ impl Columns {
                     compare(comparison, out, &done[a], &done[b]);
                 }
                 Instruction::Converted(a, single) => pairs(out, &done[a], &done[a], |a, _| {
-                    converted(a, single).to_bits() as i64
+                    convert(a, single).to_bits() as i64
                 }),
                 Instruction::Rounded(operator, a, b, single) => {
-                    let double = |bits: i64| f64::from_bits(bits as u64);
                     pairs(out, &done[a], &done[b], |a, b| {
-                        rounded(operator, double(a), double(b), single).to_bits() as i64
+                        round(operator, double(a), double(b), single).to_bits() as i64
                     });
                 }
                 Instruction::Floor(a) => pairs(out, &done[a], &done[a], |a, _| {
-                    let double = f64::from_bits(a as u64);
-                    let cut = double as i64;
-                    cut.wrapping_sub((cut as f64 > double).into())
+                    let cut = double(a) as i64;
+                    cut.wrapping_sub((cut as f64 > double(a)).into())
                 }),
             }
         }
     }
+}
+
+#[inline]
+const fn double(bits: i64) -> f64 {
+    f64::from_bits(bits as u64)
 }
 
 #[inline]
@@ -336,6 +328,8 @@ fn arithmetic(operator: Operator, out: &mut Column, a: &Column, b: &Column) {
         Operator::Plus => pairs(out, a, b, i64::wrapping_add),
         Operator::Minus => pairs(out, a, b, i64::wrapping_sub),
         Operator::Times => pairs(out, a, b, i64::wrapping_mul),
+        Operator::Max => pairs(out, a, b, i64::max),
+        Operator::Min => pairs(out, a, b, i64::min),
         Operator::Quotient => pairs(out, a, b, |a, b| divided(a, b).0),
         Operator::Remainder => pairs(out, a, b, |a, b| divided(a, b).1),
     }

@@ -1,14 +1,4 @@
-//! Rules that make a number from a word, and how often they make each number.
-//!
-//! A rule is a number in the language of [predicates](crate::predicate), with `w` for the word and `n` for how many numbers are
-//! wanted. `VALUE until CONDITION` draws words until the condition is true of one, and takes that.
-//!
-//! | written | value |
-//! |---|---|
-//! | `w`, `n` | the word, from 0 to 2^bits - 1, and the constant |
-//! | `2^32` | in one piece: the power of two, from `2^0` to `2^62`; any other `^` is the exclusive or |
-//! | `floor(...)` | the greatest whole number not above it; within it `/` gives exact fractions, and there are decimals |
-//! | `double(...)`, `float(...)` | the same, with each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does |
+//! Rules of one word, and how often they make each number.
 //!
 //! The compiled rule is run over all words of up to 32 bits ([`Method::Counted`]). For wider words, up to 63 bits, it is run
 //! over those that differ in the bits that it reads, if these are at most 32 ([`Method::Read`]). If a rule never decreases and
@@ -36,9 +26,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use self::form::{grows, read_by, read_by_condition};
-use crate::columns::{BLOCK, Columns, FormulaProgram};
-use crate::predicate::{Condition, Number, PredicateError, parse_formula};
+use self::form::{add_bits_read, never_decreases};
+use crate::columns::{BLOCK, Columns, Program};
+use crate::expression::{Expression, ExpressionError};
+use crate::rule::Rule;
 
 /// The most numbers that a rule can make.
 pub const MOST_NUMBERS: u64 = 1 << 22;
@@ -64,7 +55,7 @@ const CHUNK: u64 = 1 << 18;
 pub enum FormulaError {
     /// The text cannot be read.
     #[error(transparent)]
-    Syntax(#[from] PredicateError),
+    Syntax(#[from] ExpressionError),
     /// The words are too short or too long.
     #[error("a rule takes words of 1 to {MOST_BITS} bits, not {0}")]
     Bits(u32),
@@ -151,11 +142,21 @@ struct Counted {
     first_outside: u64,
 }
 
+/// What the threads share that run the words from 0 to `runs`, shifted by some bits.
+struct Run<'a> {
+    program: &'a Program,
+    shift: u32,
+    runs: u64,
+    next: AtomicU64,
+    stop: &'a AtomicBool,
+    progress: &'a (dyn Fn(u64) + Sync),
+}
+
 /// A rule for words of a number of bits.
 #[derive(Clone, Debug)]
 pub struct Formula {
-    value: Number,
-    until: Option<Condition>,
+    value: Expression,
+    until: Option<Expression>,
     bits: u32,
     first: i64,
     numbers: u64,
@@ -165,33 +166,39 @@ impl Formula {
     /// Reads a rule that gives the numbers below `n`; without `n`, the numbers that the ranges of its parts allow.
     ///
     /// # Errors
-    /// [`FormulaError::Syntax`] with the place, [`FormulaError::Bits`], [`FormulaError::Numbers`], [`FormulaError::Range`].
+    /// As for [`Rule::formula`].
     pub fn parse(text: &str, bits: u32, n: Option<u32>) -> Result<Self, FormulaError> {
+        Rule::parse(text, bits, n)?.formula()
+    }
+
+    /// The formula of a value with this range.
+    pub(crate) fn new(
+        value: Expression,
+        (low, high): (i64, i64),
+        until: Option<Expression>,
+        bits: u32,
+        n: Option<u32>,
+    ) -> Result<Self, FormulaError> {
         if !(1..=MOST_BITS).contains(&bits) {
             return Err(FormulaError::Bits(bits));
         }
-        let largest = i64::MAX >> (MOST_BITS - bits);
-        let (value, until) = parse_formula(text, largest, n)
-            .map_err(|fault| PredicateError::new("rule", text, fault))?;
-        let (low, high) = value.range();
         let (first, numbers) = match n {
             Some(n) => (0, n.into()),
-            None => (
-                low,
-                u64::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(u64::MAX),
-            ),
+            None => (low, high.abs_diff(low).saturating_add(1)),
         };
-        match (n, (1..=MOST_NUMBERS).contains(&numbers)) {
-            (_, true) => Ok(Self {
-                value,
-                until,
-                bits,
-                first,
-                numbers,
-            }),
-            (Some(_), false) => Err(FormulaError::Numbers(numbers)),
-            (None, false) => Err(FormulaError::Range(low, high)),
+        if !(1..=MOST_NUMBERS).contains(&numbers) {
+            return Err(match n {
+                Some(_) => FormulaError::Numbers(numbers),
+                None => FormulaError::Range(low, high),
+            });
         }
+        Ok(Self {
+            value,
+            until,
+            bits,
+            first,
+            numbers,
+        })
     }
 
     /// How many numbers there are.
@@ -208,10 +215,12 @@ impl Formula {
     /// # Errors
     /// [`FormulaError::TooManyWords`].
     pub fn method(&self) -> Result<Method, FormulaError> {
-        let read = self.reads();
-        let can_search =
-            || self.until.is_none() && self.numbers <= MOST_SEARCHED && grows(&self.value);
-        if self.bits > ALWAYS_RUN && can_search() {
+        let read = self.bits_read();
+        if self.bits > ALWAYS_RUN
+            && self.until.is_none()
+            && self.numbers <= MOST_SEARCHED
+            && never_decreases(&self.value)
+        {
             Ok(Method::Searched)
         } else if self.bits <= MOST_RUN {
             Ok(Method::Counted)
@@ -243,125 +252,130 @@ impl Formula {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Option<Law>, FormulaError> {
         let method = self.method()?;
-        let program = FormulaProgram::new(&self.value, self.until.as_ref());
-        let (counted, each) = match &method {
-            Method::Searched => (self.search(&program, stop), 1),
-            Method::Counted => (self.run(&program, 0, threads, stop, progress), 1),
-            Method::Read(read) => (
-                self.run(&program, read.start, threads, stop, progress),
-                1_u128 << (self.bits - read.len() as u32),
-            ),
+        let program = Program::new(&self.value, self.until.as_ref());
+        let mut run = Run {
+            program: &program,
+            shift: 0,
+            runs: self.runs(),
+            next: AtomicU64::new(0),
+            stop,
+            progress,
+        };
+        let mut weight = 1_u128;
+        let counted = match &method {
+            Method::Searched => self.search(&program, stop),
+            Method::Counted => self.run(&run, threads),
+            Method::Read(read) => {
+                weight <<= self.bits - read.len() as u32;
+                run.shift = read.start;
+                self.run(&run, threads)
+            }
         };
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let value = |word| values(&program, word, 0, 1, &mut program.columns())[0];
-        let outside = (counted.outside > 0).then(|| Outside {
-            count: counted.outside * each,
-            word: counted.first_outside,
-            value: value(counted.first_outside),
-        });
+        let mut outside = None;
+        if counted.outside > 0 {
+            let word = counted.first_outside;
+            outside = Some(Outside {
+                count: counted.outside * weight,
+                word,
+                value: compute(&program, word, 0, 1, &mut program.columns())[0],
+            });
+        }
         if counted.counts.iter().all(|&count| count == 0) {
-            let (first, last) = (self.first, self.last());
-            return Err(
-                outside.map_or(FormulaError::NoWord, |Outside { word, value, .. }| {
-                    FormulaError::Outside {
-                        word,
-                        value,
-                        first,
-                        last,
-                    }
-                }),
-            );
+            return Err(match outside {
+                None => FormulaError::NoWord,
+                Some(Outside { word, value, .. }) => FormulaError::Outside {
+                    word,
+                    value,
+                    first: self.first,
+                    last: self.last(),
+                },
+            });
         }
         Ok(Some(Law {
             first: self.first,
-            counts: counted.counts.iter().map(|count| count * each).collect(),
-            rejected: counted.rejected * each,
+            counts: counted.counts.iter().map(|count| count * weight).collect(),
+            rejected: counted.rejected * weight,
             outside,
             method,
         }))
     }
 
-    /// Runs words from 0 on, shifted by this many bits.
-    fn run(
-        &self,
-        program: &FormulaProgram,
-        shift: u32,
-        threads: usize,
-        stop: &AtomicBool,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Counted {
-        // Equal numbers often come one after the other: four counters for each number do not wait for one another.
-        let ways = if self.numbers <= 1 << 12 { 4 } else { 1 };
-        let next = AtomicU64::new(0);
-        let runs = self.runs();
-        let work = || {
-            let (mut columns, mut rejected) = (program.columns(), 0_u64);
-            let (mut outside, mut first_outside) = (0_u64, u64::MAX);
-            let mut counts = vec![0_u64; ways * self.numbers as usize];
-            loop {
-                let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if start >= runs || stop.load(Ordering::Relaxed) {
-                    return (counts, rejected, outside, first_outside);
-                }
-                let end = runs.min(start + CHUNK);
-                for first in (start..end).step_by(BLOCK) {
-                    let mut i = 0;
-                    let length = (end - first).min(BLOCK as u64) as usize;
-                    program.run(first << shift, 1 << shift, length, &mut columns, |value| {
-                        match value.map(|value| value.wrapping_sub(self.first) as u64) {
-                            None => rejected += 1,
-                            Some(at) if at < self.numbers => {
-                                counts[at as usize * ways + i % ways] += 1;
-                            }
-                            Some(_) => {
-                                outside += 1;
-                                first_outside = first_outside.min(first + i as u64);
-                            }
-                        }
-                        i += 1;
-                    });
-                }
-                progress(end - start);
-            }
-        };
-        let mut sums = Counted {
+    fn run(&self, run: &Run<'_>, threads: usize) -> Counted {
+        let mut sum = Counted {
             counts: vec![0; self.numbers as usize],
             rejected: 0,
             outside: 0,
             first_outside: u64::MAX,
         };
-        let mut counted = Vec::new();
         if threads <= 1 {
-            counted.push(work());
+            sum.add(self.run_chunks(run));
         } else {
             std::thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+                let mut workers = Vec::new();
+                for _ in 0..threads {
+                    workers.push(scope.spawn(|| self.run_chunks(run)));
+                }
                 for worker in workers {
                     let joined = worker.join();
-                    counted.push(joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+                    sum.add(joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
                 }
             });
         }
-        for (counts, rejected, outside, first_outside) in counted {
-            for (sum, counts) in sums.counts.iter_mut().zip(counts.chunks(ways)) {
-                *sum += u128::from(counts.iter().sum::<u64>());
+        sum.first_outside <<= run.shift;
+        sum
+    }
+
+    /// Runs words as long as there are more.
+    fn run_chunks(&self, run: &Run<'_>) -> Counted {
+        // Equal numbers often come one after the other: four counters for each number do not wait for one another.
+        let ways = if self.numbers <= 1 << 12 { 4 } else { 1 };
+        let (mut columns, mut rejected) = (run.program.columns(), 0_u64);
+        let (mut outside, mut first_outside) = (0_u64, u64::MAX);
+        let mut counts = vec![0_u64; ways * self.numbers as usize];
+        loop {
+            let start = run.next.fetch_add(CHUNK, Ordering::Relaxed);
+            if start >= run.runs || run.stop.load(Ordering::Relaxed) {
+                break;
             }
-            sums.rejected += u128::from(rejected);
-            sums.outside += u128::from(outside);
-            sums.first_outside = sums.first_outside.min(first_outside);
+            let end = run.runs.min(start + CHUNK);
+            for first in (start..end).step_by(BLOCK) {
+                let mut i = 0;
+                let length = (end - first).min(BLOCK as u64) as usize;
+                let (word, step) = (first << run.shift, 1 << run.shift);
+                run.program.run(word, step, length, &mut columns, |value| {
+                    match value.map(|value| value.wrapping_sub(self.first) as u64) {
+                        None => rejected += 1,
+                        Some(at) if at < self.numbers => {
+                            counts[at as usize * ways + i % ways] += 1;
+                        }
+                        Some(_) => {
+                            outside += 1;
+                            first_outside = first_outside.min(first + i as u64);
+                        }
+                    }
+                    i += 1;
+                });
+            }
+            (run.progress)(end - start);
         }
-        sums.first_outside <<= shift;
-        sums
+        let counts = counts.chunks(ways);
+        Counted {
+            counts: counts.map(|ways| ways.iter().sum::<u64>().into()).collect(),
+            rejected: rejected.into(),
+            outside: outside.into(),
+            first_outside,
+        }
     }
 
     /// The law of a rule that never decreases: the words of a number are then neighbours, from the first that gives more than
-    /// the number before on. [`grows`] proves this from the form of the rule, since sums, products with a number that is not
-    /// negative, quotients by a positive number, shifts and the floor keep the order of their arguments, and so does rounding:
-    /// the larger of two numbers is never rounded to the smaller result (IEEE 754). Bisection is certain to find the first
-    /// word.
-    fn search(&self, program: &FormulaProgram, stop: &AtomicBool) -> Counted {
+    /// the number before on. [`never_decreases`] proves this from the form of the rule, since sums, products with a number that
+    /// is not negative, quotients by a positive number, shifts and the floor keep the order of their arguments, and so does
+    /// rounding: the larger of two numbers is never rounded to the smaller result (IEEE 754). Bisection is certain to find the
+    /// first word.
+    fn search(&self, program: &Program, stop: &AtomicBool) -> Counted {
         let (words, mut columns) = (1_u64 << self.bits, program.columns());
         let below = first_above(program, self.first - 1, 0..words, &mut columns);
         let (mut before, mut counts) = (below, Vec::with_capacity(self.numbers as usize));
@@ -382,11 +396,11 @@ impl Formula {
     }
 
     /// The range of bits that the rule reads, from the lowest to the highest.
-    fn reads(&self) -> Range<u32> {
+    fn bits_read(&self) -> Range<u32> {
         let mut read = Vec::new();
-        read_by(&self.value, self.bits, &mut read);
+        add_bits_read(&self.value, self.bits, &mut read);
         if let Some(until) = &self.until {
-            read_by_condition(until, self.bits, &mut read);
+            add_bits_read(until, self.bits, &mut read);
         }
         read.retain(|bits| !bits.is_empty());
         let first = read.iter().map(|bits| bits.start).min().unwrap_or(0);
@@ -394,8 +408,20 @@ impl Formula {
     }
 }
 
-fn values(
-    program: &FormulaProgram,
+impl Counted {
+    fn add(&mut self, other: Self) {
+        for (sum, count) in self.counts.iter_mut().zip(other.counts) {
+            *sum += count;
+        }
+        self.rejected += other.rejected;
+        self.outside += other.outside;
+        self.first_outside = self.first_outside.min(other.first_outside);
+    }
+}
+
+/// The numbers of the words `first`, `first + step`, ..., except those that are rejected.
+fn compute(
+    program: &Program,
     first: u64,
     step: u64,
     length: usize,
@@ -408,7 +434,7 @@ fn values(
 
 /// The first of these words that gives more than `number`; all before them give at most that.
 fn first_above(
-    program: &FormulaProgram,
+    program: &Program,
     number: i64,
     mut words: Range<u64>,
     columns: &mut Columns,
@@ -416,13 +442,8 @@ fn first_above(
     while !words.is_empty() {
         let left = words.end - words.start;
         let step = left.div_ceil(BLOCK as u64);
-        let tried = values(
-            program,
-            words.start,
-            step,
-            left.div_ceil(step) as usize,
-            columns,
-        );
+        let length = left.div_ceil(step) as usize;
+        let tried = compute(program, words.start, step, length, columns);
         let below = tried.partition_point(|&value| value <= number) as u64;
         if below == 0 {
             return words.start;

@@ -3,7 +3,7 @@
 //! Start with [`Scan`]: a [`Seeded`] source of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
 //! predicate is compiled to instructions on columns of seeds, which all threads run in blocks. An [`Outcome`] does not depend
 //! on the number of threads or processes. [`ranks`] lets processes share a scan. A [`formula`] makes a number from a word, and
-//! is run over all words; rules of [`several`] words are made from formulas.
+//! is run over all words; a [`Rule`] of several words is joined from formulas.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -19,31 +19,79 @@
 //! ```
 
 mod columns;
+pub mod expression;
 pub mod formula;
-mod outcome;
-mod predicate;
 pub mod ranks;
+mod rule;
 pub mod seeded;
-pub mod several;
 pub mod span;
 
-pub use outcome::Outcome;
-pub use predicate::{Predicate, PredicateError};
+pub use expression::ExpressionError;
+pub use rule::{JoinedRule, Part, Rule};
 pub use seeded::{Seeded, SeededError};
 pub use span::Span;
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use columns::{Columns, Program};
+use expression::{Expression, Scope, parse};
 
 /// How many seeds one thread takes at a time.
 const CHUNK: u64 = 1 << 16;
 
 /// After this many seeds a scan shows its progress and can be stopped.
 const STEP: u64 = 1 << 22;
+
+/// A condition on a seed. It is shown in canonical form: with constants computed, and no unneeded parentheses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Predicate(Expression);
+
+impl Predicate {
+    /// Reads a predicate about the words of this source.
+    ///
+    /// # Errors
+    /// If the text is not a predicate: the error has the column, and says what was expected.
+    pub fn parse(text: &str, source: Seeded) -> Result<Self, ExpressionError> {
+        let scope = Scope::Seed(source);
+        let (condition, _) = parse(text, scope)?;
+        match condition.expect_condition() {
+            Ok(()) => Ok(Self(condition)),
+            Err(fault) => Err(fault.in_text(scope.what(), text)),
+        }
+    }
+}
+
+impl fmt::Display for Predicate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The result of a scan. It does not depend on the number of threads or processes.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Outcome {
+    /// How many seeds were scanned.
+    pub seeds: u64,
+    /// How many of them match.
+    pub matches: u64,
+    /// The first seeds that match, in the order 0 to 2^32 - 1, as C ints.
+    pub first: Vec<i32>,
+}
+
+impl Outcome {
+    /// Adds the outcome of the seeds after these; at most `keep` seeds are listed.
+    pub(crate) fn append(&mut self, next: Self, keep: usize) {
+        self.seeds += next.seeds;
+        self.matches += next.matches;
+        let room = keep.saturating_sub(self.first.len());
+        self.first.extend(next.first.into_iter().take(room));
+    }
+}
 
 /// A predicate, and the seeds on which it is tried.
 #[derive(Clone, Debug)]
@@ -76,35 +124,49 @@ impl Scan {
         stop: &AtomicBool,
         step: &mut dyn FnMut(&Outcome),
     ) -> Outcome {
-        let program = Program::new(&self.predicate, self.source);
+        let program = Program::new(&self.predicate.0, None);
         let mut outcome = Outcome::default();
         while !stop.load(Ordering::Relaxed)
             && let Some(span) = self.span.part(outcome.seeds, STEP)
         {
             let room = self.keep - outcome.first.len();
             // The chunks are in the order of their seeds, whichever thread had them.
-            for chunk in pool.install(|| look(&program, span, room)) {
+            for chunk in pool.install(|| self.scan_chunks(&program, span, room)) {
                 outcome.append(chunk, self.keep);
             }
             step(&outcome);
         }
         outcome
     }
-}
 
-/// The result for each chunk; at most `most` seeds of each are listed.
-fn look(program: &Program, span: Span, most: usize) -> Vec<Outcome> {
-    let chunks = (0..span.seeds().div_ceil(CHUNK)).into_par_iter();
-    let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));
-    let count = |columns: &mut Columns, chunk: Span| {
-        let (matches, first) = program.count(chunk.from(), chunk.seeds() as u32, most, columns);
+    /// The result for each chunk; at most `most` seeds of each are listed.
+    fn scan_chunks(&self, program: &Program, span: Span, most: usize) -> Vec<Outcome> {
+        let chunks = (0..span.seeds().div_ceil(CHUNK)).into_par_iter();
+        let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));
+        chunks
+            .map_init(
+                || program.columns(),
+                |columns, chunk| self.scan_chunk(program, chunk, most, columns),
+            )
+            .collect()
+    }
+
+    fn scan_chunk(
+        &self,
+        program: &Program,
+        chunk: Span,
+        most: usize,
+        columns: &mut Columns,
+    ) -> Outcome {
+        let seeds = chunk.seeds();
+        let (matches, first) =
+            program.count(self.source, chunk.from(), seeds as u32, most, columns);
         Outcome {
-            seeds: chunk.seeds(),
+            seeds,
             matches,
             first: first.into_iter().map(|seed| seed as i32).collect(),
         }
-    };
-    chunks.map_init(|| program.columns(), count).collect()
+    }
 }
 
 /// The examples of the README.
@@ -115,16 +177,6 @@ struct Readme;
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A table of texts, each with its meaning or the message about it.
-    pub(crate) fn rows<const N: usize>(key: &str) -> Vec<[String; N]> {
-        let mut tables: serde_json::Value =
-            serde_json::from_str(include_str!("tests.json")).unwrap();
-        let rows: Vec<Vec<String>> = serde_json::from_value(tables[key].take()).unwrap();
-        rows.into_iter()
-            .map(|row| row.try_into().unwrap())
-            .collect()
-    }
 
     fn scan(predicate: &str, span: Span, keep: usize) -> Scan {
         let source = Seeded::find("rrandom-type0", None).unwrap();

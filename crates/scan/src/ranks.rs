@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::outcome::Outcome;
+use super::Outcome;
 
 /// The processes that share a scan: each takes a share of the seeds, and the first gathers the results of all.
 pub trait Ranks {

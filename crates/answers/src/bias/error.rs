@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use scan::PredicateError;
+use scan::ExpressionError;
 use scan::formula::{FormulaError, MOST_NUMBERS};
 
 use super::NAMED;
@@ -14,8 +14,6 @@ use super::several::MAX_COMBINATIONS;
 pub enum BiasError {
     /// The text is not a rule, or has no law that can be computed.
     Formula(FormulaError),
-    /// The text is not a rule of several words.
-    Several(PredicateError),
     /// A shuffle or a law is refused.
     Exact(exact::Error),
     /// The draws to notice a bias cannot be computed.
@@ -65,9 +63,9 @@ impl From<FormulaError> for BiasError {
     }
 }
 
-impl From<PredicateError> for BiasError {
-    fn from(error: PredicateError) -> Self {
-        Self::Several(error)
+impl From<ExpressionError> for BiasError {
+    fn from(error: ExpressionError) -> Self {
+        Self::Formula(error.into())
     }
 }
 
@@ -97,7 +95,6 @@ impl fmt::Display for BiasError {
                 names()
             ),
             Self::Formula(error) => error.fmt(f),
-            Self::Several(error) => error.fmt(f),
             Self::Exact(error) => error.fmt(f),
             Self::Power(error) => error.fmt(f),
             Self::InPart(formula, error) => write!(f, "in `{formula}`: {error}"),

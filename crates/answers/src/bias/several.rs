@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use exact::rational::{ratio, to_f64, whole};
 use exact::{BigRational, BigUint};
-use scan::several::{Rule, Value};
+use scan::expression::Expression;
+use scan::formula::Formula;
+use scan::{JoinedRule, Part, Rule};
 use serde::Serialize;
 
 use super::distribution::{Bias, Draws, modulus};
@@ -81,23 +83,23 @@ pub(super) struct Joined {
 }
 
 /// A function that counts the law of a formula; it gives `None` if it was stopped.
-pub(super) type Count<'a> = &'a dyn Fn(&str) -> Result<Option<Vec<(i64, u128)>>>;
+pub(super) type Count<'a> = &'a dyn Fn(&Formula) -> Result<Option<Vec<(i64, u128)>>>;
 
 /// Laws by their formulas, so that each is counted only once.
 #[derive(Default)]
 pub(super) struct Known(BTreeMap<String, Law>);
 
 impl Known {
-    /// Counts the laws of the rule's parts; `false` if the counting was stopped.
-    fn add(&mut self, rule: &Rule, bits: u32, count: Count<'_>) -> Result<bool> {
-        for part in &rule.parts {
-            let formula = &part.formula;
+    /// Counts the laws of the parts of a rule; `false` if the counting was stopped.
+    fn add(&mut self, parts: &[Part], bits: u32, count: Count<'_>) -> Result<bool> {
+        for part in parts {
+            let formula = &part.text;
             if self.0.contains_key(formula) {
                 continue;
             }
             let counts = match remainder(formula, bits) {
                 Some(counts) => counts,
-                None => match count(formula).map_err(|error| error.in_part(formula))? {
+                None => match count_part(part, count).map_err(|error| error.in_part(formula))? {
                     Some(counts) => counts,
                     None => return Ok(false),
                 },
@@ -122,23 +124,24 @@ impl Joined {
         known: &mut Known,
         count: Count<'_>,
     ) -> Result<Option<Self>> {
-        if !known.add(rule, bits, count)? {
+        let rule = rule.join()?;
+        if !known.add(&rule.parts, bits, count)? {
             return Ok(None);
         }
         let mut laws = Vec::new();
         let mut parts = Vec::new();
         for part in &rule.parts {
-            let law = known.0[&part.formula].clone();
+            let law = known.0[&part.text].clone();
             parts.push(RulePart {
                 word: part.word.clone(),
-                formula: part.formula.clone(),
+                formula: part.text.clone(),
                 numbers: law.counts.len(),
             });
             laws.push(law);
         }
         let fair: Vec<Law> = laws.iter().map(Law::fair).collect();
-        let (real, kept) = law_of_accepted(rule, &laws)?;
-        let (fair, _) = law_of_accepted(rule, &fair)?;
+        let (real, kept) = law_of_accepted(&rule, &laws)?;
+        let (fair, _) = law_of_accepted(&rule, &fair)?;
         let rows = real.counts.keys().map(|&number| NumberChance {
             number,
             chance: real.chance(number),
@@ -168,7 +171,7 @@ impl Joined {
             let [chance, fair] = if let Some(chances) = known_chances {
                 chances
             } else {
-                let rule = Rule::parse(&of_try)?;
+                let rule = Rule::parse(&of_try, bits, None)?;
                 let Some(one) = Self::new(&rule, bits, &mut known, count)? else {
                     return Ok(None);
                 };
@@ -239,18 +242,22 @@ fn remainder(formula: &str, bits: u32) -> Option<Vec<(i64, u128)>> {
     Some((0..).zip(counts).collect())
 }
 
+fn count_part(part: &Part, count: Count<'_>) -> Result<Option<Vec<(i64, u128)>>> {
+    count(&part.formula()?)
+}
+
 /// The law of what a rule accepts, and the share of words that it accepts, if it draws some again.
-fn law_of_accepted(rule: &Rule, laws: &[Law]) -> Result<(Law, Option<BigRational>)> {
+fn law_of_accepted(rule: &JoinedRule, laws: &[Law]) -> Result<(Law, Option<BigRational>)> {
     let Some(until) = &rule.until else {
         return Ok((law_of_value(&rule.value, laws)?, None));
     };
     let all: Vec<&Law> = laws.iter().collect();
     let mut kept = Counts::new();
     let truth = combine(&all, |numbers, weight| {
-        let is_taken = until.of(numbers).ok_or(BiasError::Undefined)? != 0;
+        let is_taken = until.evaluate(numbers).ok_or(BiasError::Undefined)? != 0;
         if is_taken {
             *kept
-                .entry(rule.value.of(numbers).ok_or(BiasError::Undefined)?)
+                .entry(rule.value.evaluate(numbers).ok_or(BiasError::Undefined)?)
                 .or_default() += weight;
         }
         Ok(is_taken.into())
@@ -262,24 +269,21 @@ fn law_of_accepted(rule: &Rule, laws: &[Law]) -> Result<(Law, Option<BigRational
 }
 
 /// The law of a value, given the laws of its parts.
-fn law_of_value(value: &Value, laws: &[Law]) -> Result<Law> {
-    let (operation, values) = match value {
-        Value::Constant(number) => {
-            return Ok(Law::new([(*number, BigUint::from(1_u32))].into()));
-        }
-        Value::Part(part) => return Ok(laws[*part].clone()),
-        Value::Of(operation, values) => (operation, values),
-    };
-    let parts: Vec<Vec<usize>> = values.iter().map(Value::parts).collect();
-    let all = value.parts();
+fn law_of_value(value: &Expression, laws: &[Law]) -> Result<Law> {
+    if let Some(part) = value.word() {
+        return Ok(laws[part].clone());
+    }
+    let all = value.words();
+    let arguments = value.arguments();
+    let words = arguments.iter().map(|argument| argument.words().len());
     // Values of different words are independent, so their laws are combined; otherwise all values of the parts are tried.
-    if parts.iter().map(Vec::len).sum::<usize>() == all.len() {
-        let laws = values
-            .iter()
-            .map(|value| law_of_value(value, laws))
-            .collect::<Result<Vec<_>>>()?;
-        combine(&laws.iter().collect::<Vec<_>>(), |numbers, _| {
-            operation.of(numbers).ok_or(BiasError::Undefined)
+    if words.sum::<usize>() == all.len() {
+        let mut combined = Vec::new();
+        for argument in arguments {
+            combined.push(law_of_value(argument, laws)?);
+        }
+        combine(&combined.iter().collect::<Vec<_>>(), |numbers, _| {
+            value.apply(numbers).ok_or(BiasError::Undefined)
         })
     } else {
         let of_parts: Vec<&Law> = all.iter().map(|part| &laws[*part]).collect();
@@ -288,7 +292,7 @@ fn law_of_value(value: &Value, laws: &[Law]) -> Result<Law> {
             for (part, number) in all.iter().zip(these) {
                 numbers[*part] = *number;
             }
-            value.of(&numbers).ok_or(BiasError::Undefined)
+            value.evaluate(&numbers).ok_or(BiasError::Undefined)
         })
     }
 }

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rogue::random::{GameDice, coin_toss, get_rand, rand_percent, srrandom};
 
-use super::super::predicate::{Comparison, Condition, Node, Number, Operator, Predicate};
-use super::super::seeded::Seeded;
 use super::{BLOCK, Program};
+use crate::expression::{Comparison, Expression, Operation, Operator};
+use crate::{Predicate, Seeded};
 
 /// The game's dice after `n` draws.
 fn dice(seed: u32, n: usize) -> GameDice {
@@ -20,15 +20,16 @@ fn dice(seed: u32, n: usize) -> GameDice {
     dice
 }
 
+fn bsd_word(kind: Kind, seed: u32, n: usize) -> u32 {
+    let mut random = BsdRandom::new(kind, Seeding::Weak, seed as i32);
+    (0..=n).fold(0, |_, _| random.next_word())
+}
+
 /// Word `n` of a seed.
 pub(crate) fn word(source: Seeded, seed: u32, n: usize) -> u32 {
-    let bsd = |kind| {
-        let mut random = BsdRandom::new(kind, Seeding::Weak, seed as i32);
-        (0..=n).fold(0, |_, _| random.next_word())
-    };
     match source {
-        Seeded::Rogue(_) => bsd(Kind::Type3),
-        Seeded::Type0 => bsd(Kind::Type0),
+        Seeded::Rogue(_) => bsd_word(Kind::Type3, seed, n),
+        Seeded::Type0 => bsd_word(Kind::Type0, seed, n),
         Seeded::Pcg32 { stream } => {
             let mut pcg = Pcg32::srandom(seed.into(), stream);
             (0..=n).fold(0, |_, _| pcg.next_word())
@@ -40,18 +41,39 @@ pub(crate) fn word(source: Seeded, seed: u32, n: usize) -> u32 {
     }
 }
 
-/// The value of a number; `None` if it divides by zero.
-fn number(number: &Number, source: Seeded, seed: u32) -> Option<i128> {
-    let value = |part: &Number| self::number(part, source, seed);
-    let result = match number.node() {
-        &Node::Constant(value) => value.into(),
-        &Node::Word(n) => word(source, seed, n).into(),
-        &Node::GetRand { n, x, y } => get_rand(&mut dice(seed, n), x, y).into(),
-        Node::TheWord | Node::Floor(_) => unreachable!("these are parts of rules"),
-        Node::Negative(a) => -value(a)?,
-        Node::Binary(operator, a, b) => {
-            let (a, b) = (value(a), value(b));
-            let (a, b) = (a?, b?);
+/// The value of an expression, where a condition is 0 or 1; `None` if it divides by zero.
+fn value(expression: &Expression, source: Seeded, seed: u32) -> Option<i128> {
+    let mut values = Vec::new();
+    for argument in expression.arguments() {
+        values.push(value(argument, source, seed));
+    }
+    let value = match (expression.operation, &values[..]) {
+        (Operation::Comparison(comparison), [a, b]) => {
+            let (Some(a), Some(b)) = (a, b) else {
+                return Some(0);
+            };
+            i128::from(match comparison {
+                Comparison::Equal => a == b,
+                Comparison::NotEqual => a != b,
+                Comparison::Less => a < b,
+                Comparison::AtMost => a <= b,
+                Comparison::Greater => a > b,
+                Comparison::AtLeast => a >= b,
+            })
+        }
+        (Operation::Constant(value), _) => value.into(),
+        (Operation::Word(n), _) => word(source, seed, n).into(),
+        (Operation::GetRand { n, x, y }, _) => get_rand(&mut dice(seed, n), x, y).into(),
+        (Operation::CoinToss { n }, _) => coin_toss(&mut dice(seed, n)).into(),
+        (Operation::RandPercent { n, percentage }, _) => {
+            rand_percent(&mut dice(seed, n), percentage).into()
+        }
+        (Operation::Not, [a]) => (*a == Some(0)).into(),
+        (Operation::Negative, [a]) => -(*a)?,
+        (Operation::And, [a, b]) => (*a)?.min((*b)?),
+        (Operation::Or, [a, b]) => (*a)?.max((*b)?),
+        (Operation::Arithmetic(operator), [a, b]) => {
+            let (a, b) = ((*a)?, (*b)?);
             match operator {
                 Operator::Or => a | b,
                 Operator::Xor => a ^ b,
@@ -63,50 +85,29 @@ fn number(number: &Number, source: Seeded, seed: u32) -> Option<i128> {
                 Operator::Times => a * b,
                 Operator::Quotient => a.checked_div(b)?,
                 Operator::Remainder => a.checked_rem(b)?,
+                Operator::Max | Operator::Min => unreachable!("these are of rules"),
             }
         }
+        _ => unreachable!("this is of rules"),
     };
-    let (low, high) = number.range();
-    assert!(
-        (low.into()..=high.into()).contains(&result),
-        "{number} of seed {seed} is {result}, not {low} to {high}"
-    );
-    Some(result)
-}
-
-fn holds(condition: &Condition, source: Seeded, seed: u32) -> bool {
-    let holds = |part| self::holds(part, source, seed);
-    match condition {
-        Condition::Comparison(comparison, a, b) => {
-            let (a, b) = (number(a, source, seed), number(b, source, seed));
-            let (Some(a), Some(b)) = (a, b) else {
-                return false;
-            };
-            match comparison {
-                Comparison::Equal => a == b,
-                Comparison::NotEqual => a != b,
-                Comparison::Less => a < b,
-                Comparison::AtMost => a <= b,
-                Comparison::Greater => a > b,
-                Comparison::AtLeast => a >= b,
-            }
-        }
-        &Condition::CoinToss { n } => coin_toss(&mut dice(seed, n)),
-        &Condition::RandPercent { n, percentage } => rand_percent(&mut dice(seed, n), percentage),
-        Condition::Not(a) => !holds(a),
-        Condition::And(a, b) => holds(a) && holds(b),
-        Condition::Or(a, b) => holds(a) || holds(b),
+    if let Ok((low, high)) = expression.range() {
+        assert!(
+            (low.into()..=high.into()).contains(&value),
+            "{expression} of seed {seed} is {value}, not {low} to {high}"
+        );
     }
+    Some(value)
 }
 
 /// Compares the columns with the meaning for some seeds from `first` on, and returns how many match.
 fn assert_same(text: &str, source: Seeded, first: u32, seeds: u32) -> usize {
     let predicate = Predicate::parse(text, source).unwrap_or_else(|error| panic!("{error}"));
-    let program = Program::new(&predicate, source);
-    let (count, found) = program.count(first, seeds, seeds as usize, &mut program.columns());
+    let program = Program::new(&predicate.0, None);
+    let mut columns = program.columns();
+    let (count, found) = program.count(source, first, seeds, seeds as usize, &mut columns);
     let seeds = (0..seeds).map(|i| first.wrapping_add(i));
     let expected: Vec<u32> = seeds
-        .filter(|&seed| holds(&predicate.0, source, seed))
+        .filter(|&seed| value(&predicate.0, source, seed) == Some(1))
         .collect();
     assert_eq!(
         (found, count),

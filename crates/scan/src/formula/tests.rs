@@ -1,7 +1,6 @@
 //! The rules over all words of few bits, compared with the same rules computed in Rust, one word at a time.
 
 use super::*;
-use crate::tests::rows;
 
 fn law(text: &str, bits: u32, n: Option<u32>) -> Result<Law, FormulaError> {
     let rule = Formula::parse(text, bits, n)?;
@@ -9,15 +8,150 @@ fn law(text: &str, bits: u32, n: Option<u32>) -> Result<Law, FormulaError> {
         .map(|law| law.expect("nothing stops it"))
 }
 
+fn run_all(rule: &Formula, program: &Program) -> Counted {
+    let run = Run {
+        program,
+        shift: 0,
+        runs: 1 << rule.bits,
+        next: AtomicU64::new(0),
+        stop: &AtomicBool::new(false),
+        progress: &|_| (),
+    };
+    rule.run(&run, 1)
+}
+
 fn refused(text: &str, bits: u32, n: Option<u32>) -> String {
     law(text, bits, n).unwrap_err().to_string()
 }
+
+/// Rules, with the first bit that they read and the one after the last.
+const READS: [(&str, u32, u32); 6] = [
+    ("(w >> 40) * 6 >> 23", 40, 63),
+    ("(w >> 20 & 0xff0) % 6", 24, 32),
+    ("(w & 0xff00) % 7 + (w >> 3) % 16", 3, 16),
+    ("w % 2^10 % 6 until (w >> 9) % 4 != 0", 0, 11),
+    ("floor((w >> 50) / 2^13 * 6)", 50, 63),
+    ("1 + w * 0 until w & 0 == 0", 0, 63),
+];
+
+/// Rules that never decrease.
+const GROWING: [&str; 7] = [
+    "floor(w / 2^16 * 6)",
+    "floor((w - 3) / 10000 + 1.5)",
+    "double(w / 65536.5 * 100)",
+    "float(w / 65536.5 * 100 + 0.3)",
+    "w * w >> 20",
+    "w / 3 - 2 >> 9",
+    "(w << 3) / 5000",
+];
+
+/// Rules that decrease, or that do not show that they never do.
+const FALLING: [&str; 7] = [
+    "w % 5",
+    "w & 6",
+    "20 - w / 4096",
+    "(w - 70000) * (w - 70000) >> 12",
+    "-w",
+    "w ^ 1",
+    "double(3 - w)",
+];
+
+/// Rules, the bits of a word, n, how many words give a number outside, the first of them, and its number.
+const OUTSIDE: [(&str, u32, u32, u128, u64, i64); 7] = [
+    ("floor(w / (2^16 - 1) * n)", 16, 6, 1, 65535, 6),
+    ("double(w / (2^32 - 1) * n)", 32, 6, 1, 4_294_967_295, 6),
+    ("w % 7", 16, 6, 9362, 6, 6),
+    ("3 - w % 5", 16, 6, 13107, 4, -1),
+    (
+        "w >> 44",
+        53,
+        6,
+        8_901_646_138_474_496,
+        105_553_116_266_496,
+        6,
+    ),
+    ("floor(w / 2^50 - 1)", 53, 20, 1_125_899_906_842_624, 0, -1),
+    (
+        "(w >> 44) % 16",
+        53,
+        15,
+        562_949_953_421_312,
+        263_882_790_666_240,
+        15,
+    ),
+];
+
+/// Rules, the bits of a word, n, and why they are not counted.
+const UNCOUNTED: [(&str, u32, Option<u32>, &str); 6] = [
+    (
+        "w % 100",
+        64,
+        None,
+        "a rule takes words of 1 to 63 bits, not 64",
+    ),
+    ("w % 100", 53, None, "2^53 words are too many to run"),
+    (
+        "w >> 20",
+        53,
+        None,
+        "give -n N if its numbers are 0 to N - 1",
+    ),
+    (
+        "w % 6",
+        16,
+        Some(0),
+        "a rule gives 1 to 4194304 numbers, not 0",
+    ),
+    (
+        "w % 6 + 7",
+        16,
+        Some(6),
+        "no word gives a number from 0 to 5; the word 0, for example, gives 7",
+    ),
+    (
+        "w % 6 until w < 0",
+        16,
+        None,
+        "no word satisfies the condition after `until`",
+    ),
+];
+
+/// Texts that are not formulas: the column of the fault, and a part of its message.
+const FORMULA_FAULTS: [(&str, usize, &str); 15] = [
+    ("w % ", 5, "expected a number or a condition"),
+    ("word(0) % 6", 1, "nothing is called `word`"),
+    ("w % n", 5, "how many numbers n is must be given: -n N"),
+    ("w % (w & 1)", 3, "this divides by zero"),
+    ("w * 0.5", 5, "a fraction belongs in floor(...)"),
+    ("floor(w / 2) % 3 /", 19, "expected a number or a condition"),
+    (
+        "floor(w / 3 >> 1)",
+        7,
+        "expected a whole number, found a fraction",
+    ),
+    ("floor(1 / w)", 9, "this must divide by a constant above 0"),
+    ("double(1 / w)", 10, "this divides by zero"),
+    ("w < 3", 1, "expected a number, found a condition"),
+    ("w % 6 until w", 13, "expected a condition, found a number"),
+    (
+        "w % 6 while w > 3",
+        7,
+        "expected an operator, `until` or the end, found `while`",
+    ),
+    (
+        "w % 6 until w > 3 until w > 4",
+        19,
+        "expected an operator or the end, found `until`",
+    ),
+    ("w * 2^62 % 6", 3, "this may be beyond 64 bits"),
+    ("floor(w * 1e-30)", 11, "this may be beyond 64 bits"),
+];
 
 /// A rule as text and as Rust: `None` for a word that is rejected.
 type Same = (&'static str, fn(u64, u32, u64) -> Option<u64>);
 
 /// The word, its bits and n.
-const RULES: [Same; 16] = [
+const RULES: [Same; 18] = [
     ("w % n", |w, _, n| Some(w % n)),
     ("w / 5 % n", |w, _, n| Some(w / 5 % n)),
     ("(w >> 3) * n >> 5", |w, _, n| Some(((w >> 3) * n) >> 5)),
@@ -44,6 +178,12 @@ const RULES: [Same; 16] = [
     }),
     ("double((w >> 3) * 0.1) % n", |w, _, n| {
         Some(((w >> 3) as f64 * 0.1) as u64 % n)
+    }),
+    ("max(w, 2 * n) % n + min(w, 3 - w) * 0", |w, _, n| {
+        Some(w.max(2 * n) % n)
+    }),
+    ("if(w > 100 && w & 1 == 0, n - 1, w % 4)", |w, _, n| {
+        Some(if w > 100 && w & 1 == 0 { n - 1 } else { w % 4 })
     }),
     ("w % n until w < 2^8 / n * n", |w, _, n| {
         (w < 256 / n * n).then_some(w % n)
@@ -88,10 +228,9 @@ fn counts_equal_the_same_rule_in_rust() {
 
 #[test]
 fn a_wide_word_is_counted_by_the_bits_that_are_read() {
-    for [text, from, to] in rows("formula_reads") {
-        let reads = from.parse().unwrap()..to.parse().unwrap();
-        let rule = Formula::parse(&text, 63, None).unwrap();
-        assert_eq!(rule.reads(), reads, "{text}");
+    for (text, from, to) in READS {
+        let rule = Formula::parse(text, 63, None).unwrap();
+        assert_eq!(rule.bits_read(), from..to, "{text}");
     }
     // The same bits of a narrower word.
     let wide = law("(w >> 47) % 6 until (w >> 50) > 5", 63, None).unwrap();
@@ -106,11 +245,11 @@ fn a_wide_word_is_counted_by_the_bits_that_are_read() {
 #[test]
 fn the_first_words_of_a_rule_that_grows_are_those_counted() {
     let stop = AtomicBool::new(false);
-    for [text] in rows("formula_grows") {
-        let rule = Formula::parse(&text, 16, None).unwrap();
-        assert!(grows(&rule.value), "{text}");
-        let program = FormulaProgram::new(&rule.value, None);
-        let run = rule.run(&program, 0, 1, &stop, &|_| ());
+    for text in GROWING {
+        let rule = Formula::parse(text, 16, None).unwrap();
+        assert!(never_decreases(&rule.value), "{text}");
+        let program = Program::new(&rule.value, None);
+        let run = run_all(&rule, &program);
         assert_eq!(rule.search(&program, &stop).counts, run.counts, "{text}");
         // Numbers outside at either end are counted.
         let cut = Formula {
@@ -118,10 +257,7 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
             numbers: rule.numbers - 2,
             ..rule
         };
-        let (run, found) = (
-            cut.run(&program, 0, 1, &stop, &|_| ()),
-            cut.search(&program, &stop),
-        );
+        let (run, found) = (run_all(&cut, &program), cut.search(&program, &stop));
         assert_eq!(found.counts, run.counts, "{text}");
         assert_eq!(
             (found.outside, found.first_outside),
@@ -130,9 +266,9 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
         );
         assert!(run.outside > 0, "{text}");
     }
-    for [text] in rows("formula_falls") {
-        let rule = Formula::parse(&text, 16, Some(9)).unwrap();
-        assert!(!grows(&rule.value), "{text}");
+    for text in FALLING {
+        let rule = Formula::parse(text, 16, Some(9)).unwrap();
+        assert!(!never_decreases(&rule.value), "{text}");
     }
     // This takes a moment, not the minute that 2^32 words take.
     let double = law("double(w / 2^32 * n)", 32, Some(6)).unwrap();
@@ -150,10 +286,8 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
 #[test]
 fn numbers_outside_are_counted_and_the_first_is_named() {
     // In the first rule a fraction can be 1: exactly one word gives too much.
-    for [text, numbers @ ..] in rows::<6>("formula_outside") {
-        let [bits, n, count, word, value] = numbers.map(|number| number.parse::<i64>().unwrap());
-        let found = law(&text, bits as u32, Some(n as u32)).unwrap();
-        let (count, word) = (count as u128, word as u64);
+    for (text, bits, n, count, word, value) in OUTSIDE {
+        let found = law(text, bits, Some(n)).unwrap();
         let outside = Outside { count, word, value };
         assert_eq!(found.outside, Some(outside), "{text}");
         let inside: u128 = found.counts.iter().sum();
@@ -167,19 +301,19 @@ fn numbers_outside_are_counted_and_the_first_is_named() {
 
 #[test]
 fn what_cannot_be_counted_is_refused_with_the_reason() {
-    for [text, bits, n, said] in rows("formula_uncounted") {
-        let error = refused(&text, bits.parse().unwrap(), n.parse().ok());
-        assert!(error.contains(&said), "{error}");
+    for (text, bits, n, said) in UNCOUNTED {
+        let error = refused(text, bits, n);
+        assert!(error.contains(said), "{error}");
     }
 }
 
 #[test]
 fn a_fault_has_its_column_and_what_belongs_there() {
-    for [text, column, what] in rows("formula_faults") {
-        let error = refused(&text, 16, None);
-        let place = format!("the rule, column {column}");
+    for (text, column, message) in FORMULA_FAULTS {
+        let error = refused(text, 16, None);
+        let place = format!("the rule, column {column}: ");
         assert!(
-            error.starts_with(&place) && error.contains(&what),
+            error.starts_with(&place) && error.contains(message),
             "{error}"
         );
     }

@@ -1,0 +1,377 @@
+//! Rules: which number is made from words.
+//!
+//! A rule of one word is a [`Formula`]. A rule of several words, which are drawn independently, such as `max(w0 % 20, w1 % 20)`
+//! or, of one word with a condition, `w % 100 < 5`, is joined from *parts*, each a formula of one word such as `w % 20`, which
+//! makes a small number from a large one. Where a value is wanted, a condition is 1 if it is true and 0 otherwise. The law of
+//! a part is counted like that of any formula; the laws are then joined.
+//!
+//! ```
+//! use roguelab_scan::Rule;
+//!
+//! let rule = Rule::parse("max(w0 % 20, w1 % 20) + 1 >= 11", 32, None)?;
+//! assert!(rule.is_joined());
+//! let joined = rule.join()?;
+//! let parts: Vec<_> = joined.parts.iter().map(|part| (part.word.as_str(), part.text.as_str())).collect();
+//! assert_eq!(parts, [("w0", "w % 20"), ("w1", "w % 20")]);
+//! assert_eq!(joined.value.evaluate(&[3, 17]), Some(1));
+//! # Ok::<(), roguelab_scan::ExpressionError>(())
+//! ```
+
+use crate::expression::{
+    Expression, ExpressionError, Fault, Operation, Operator, Scope, find_names, parse, word_of_name,
+};
+use crate::formula::{Formula, FormulaError};
+
+/// A rule that makes a number from words.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    text: String,
+    value: Expression,
+    until: Option<Expression>,
+    bits: u32,
+    n: Option<u32>,
+}
+
+/// A rule that is joined from parts. In its expressions the words are the values of the parts.
+#[derive(Clone, Debug)]
+pub struct JoinedRule {
+    /// How the value is made.
+    pub value: Expression,
+    /// All words are drawn again if this value is 0.
+    pub until: Option<Expression>,
+    /// The parts; no two are of the same word.
+    pub parts: Vec<Part>,
+}
+
+/// A formula of one word.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The name of the word in the rule.
+    pub word: String,
+    /// The formula, with `w` for the word.
+    pub text: String,
+    value: Expression,
+    range: (i64, i64),
+    bits: u32,
+}
+
+impl Part {
+    /// The formula.
+    ///
+    /// # Errors
+    /// [`FormulaError::Bits`], [`FormulaError::Range`].
+    pub fn formula(&self) -> Result<Formula, FormulaError> {
+        Formula::new(self.value.clone(), self.range, None, self.bits, None)
+    }
+}
+
+impl Rule {
+    /// Reads a rule for words of so many bits, which gives the numbers below `n` if that is given.
+    ///
+    /// # Errors
+    /// If the text is not a rule: the error has the column, and says what was expected.
+    pub fn parse(text: &str, bits: u32, n: Option<u32>) -> Result<Self, ExpressionError> {
+        let (value, until) = parse(text, Scope::Rule { bits, n })?;
+        let text = text.to_owned();
+        Ok(Self {
+            text,
+            value,
+            until,
+            bits,
+            n,
+        })
+    }
+
+    /// The same text with this number in place of each `t`, which stands for the number of a try.
+    pub fn on_try(text: &str, t: u32) -> String {
+        replace_names(text, |name| name == "t", &t.to_string())
+    }
+
+    /// Whether it must be joined: it has a word with a number, max, min or if, or a condition that is not after `until`.
+    pub fn is_joined(&self) -> bool {
+        match &self.until {
+            Some(until) => self.value.contains(is_of_several) || until.contains(is_of_several),
+            None => self.value.contains(is_of_several) || self.value.contains(is_condition),
+        }
+    }
+
+    /// The formula of a rule of one word.
+    ///
+    /// # Errors
+    /// [`FormulaError::Syntax`] with the place, [`FormulaError::Bits`], [`FormulaError::Numbers`], [`FormulaError::Range`].
+    pub fn formula(self) -> Result<Formula, FormulaError> {
+        let range = self.value.range().map_err(|fault| self.locate(fault))?;
+        if let Some(until) = &self.until {
+            until
+                .expect_condition()
+                .map_err(|fault| self.locate(fault))?;
+        }
+        Formula::new(self.value, range, self.until, self.bits, self.n)
+    }
+
+    /// Cuts the rule into parts where a large number first becomes a small one.
+    ///
+    /// # Errors
+    /// If a word is used in two ways, a fraction has several words, or a part is not a number: the error has the column.
+    pub fn join(&self) -> Result<JoinedRule, ExpressionError> {
+        self.cut().map_err(|fault| self.locate(fault))
+    }
+
+    fn locate(&self, fault: Fault) -> ExpressionError {
+        fault.in_text("rule", &self.text)
+    }
+
+    fn cut(&self) -> Result<JoinedRule, Fault> {
+        let mut parts = Vec::new();
+        let value = self.cut_value(&self.value, &mut parts)?;
+        let mut until = None;
+        if let Some(condition) = &self.until {
+            until = Some(self.cut_value(condition, &mut parts)?);
+        }
+        Ok(JoinedRule {
+            value,
+            until,
+            parts,
+        })
+    }
+
+    /// The same expression of parts, to which new ones are added.
+    fn cut_value(&self, value: &Expression, parts: &mut Vec<Part>) -> Result<Expression, Fault> {
+        use Operator::{And, Quotient, Remainder, ShiftRight};
+        let is_part = match value.operation {
+            Operation::Word(_) | Operation::Floor => true,
+            Operation::Arithmetic(And | Quotient | Remainder | ShiftRight) => {
+                !value.arguments.iter().any(has_small_draw)
+            }
+            _ => false,
+        };
+        if let (true, [word]) = (is_part, &value.words()[..]) {
+            let part = self.add_part(value, *word, parts)?;
+            return Ok(Expression {
+                operation: Operation::Word(part),
+                arguments: Vec::new(),
+                ..value.clone()
+            });
+        }
+        if value.operation == Operation::Floor {
+            return Err(Fault::new(
+                value.place.start,
+                "a fraction has several words in it: use one word in each fraction",
+            ));
+        }
+        let mut arguments = Vec::new();
+        for argument in &value.arguments {
+            arguments.push(self.cut_value(argument, parts)?);
+        }
+        Ok(Expression {
+            arguments,
+            ..value.clone()
+        })
+    }
+
+    /// The number of the part with this value.
+    fn add_part(
+        &self,
+        value: &Expression,
+        word: usize,
+        parts: &mut Vec<Part>,
+    ) -> Result<usize, Fault> {
+        let word = name_of_word(word);
+        let text = &self.text[value.place.clone()];
+        let text = replace_names(text, |name| word_of_name(name).is_some(), "w");
+        if let Some(known) = parts.iter().position(|part| part.word == word) {
+            if parts[known].text == text {
+                return Ok(known);
+            }
+            let message = format!(
+                "{word} is used in two ways, and the other is `{}`: use each word in one way, and take as many words as you need",
+                parts[known].text
+            );
+            return Err(Fault::new(value.place.start, message));
+        }
+        parts.push(Part {
+            word,
+            text,
+            value: value.clone(),
+            range: value.range()?,
+            bits: self.bits,
+        });
+        Ok(parts.len() - 1)
+    }
+}
+
+fn name_of_word(word: usize) -> String {
+    match word {
+        0 => String::from("w"),
+        _ => format!("w{}", word - 1),
+    }
+}
+
+/// The same text with another text in place of each name that satisfies a condition.
+fn replace_names(text: &str, is_replaced: fn(&str) -> bool, replacement: &str) -> String {
+    let mut replaced = text.to_owned();
+    for place in find_names(text, is_replaced).into_iter().rev() {
+        replaced.replace_range(place, replacement);
+    }
+    replaced
+}
+
+fn is_of_several(operation: Operation) -> bool {
+    match operation {
+        Operation::Word(word) => word > 0,
+        Operation::If | Operation::Arithmetic(Operator::Max | Operator::Min) => true,
+        _ => false,
+    }
+}
+
+const fn is_condition(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Comparison(_) | Operation::Not | Operation::And | Operation::Or
+    )
+}
+
+/// Whether a part of it is a draw of a few numbers, such as `w % 6` or `w & 7`: what is done with that is the rule's and not
+/// the word's. Remainders by larger powers of two only make a word narrower.
+fn has_small_draw(value: &Expression) -> bool {
+    if value.operation == Operation::Floor {
+        return false;
+    }
+    let constants = value.arguments.iter().map(|part| part.operation);
+    let constants: Vec<Operation> = constants.collect();
+    let numbers = match (value.operation, &constants[..]) {
+        (Operation::Arithmetic(Operator::Remainder), [_, Operation::Constant(n)]) => *n,
+        (
+            Operation::Arithmetic(Operator::And),
+            [_, Operation::Constant(mask)] | [Operation::Constant(mask), _],
+        ) => mask.saturating_add(1),
+        _ => i64::MAX,
+    };
+    let most = if numbers.count_ones() == 1 { 16 } else { 4096 };
+    numbers <= most && !value.words().is_empty() || value.arguments.iter().any(has_small_draw)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules, the values of their parts, and their own.
+    const VALUES: [(&str, &[i64], i64); 10] = [
+        ("w0 % 6 + w1 % 6 + 2", &[3, 4], 9),
+        ("max(w0 % 20, w1 % 20, 7) * 2", &[3, 4], 14),
+        ("w0 % 6 + w1 % 6 - min(w0 % 6, w1 % 6)", &[3, 4], 4),
+        ("if(w0 % 6 == 0, w1 % 6, w0 % 6)", &[0, 5], 5),
+        ("if(w0 % 6 == 0, w1 % 6, w0 % 6)", &[2, 5], 2),
+        ("w % 100 < 5 || !(w1 & 1 != 0)", &[70, 1], 0),
+        ("w % 100 < 5 || !(w1 & 1 != 0)", &[70, 0], 1),
+        ("-(w0 % 3) - -2 << 1", &[1], 2),
+        (
+            "(w0 % 6 == 5) == (w1 % 6 == 5) && w2 % 2 != 0",
+            &[1, 2, 1],
+            1,
+        ),
+        (
+            "floor(w0 / 2^32 * 6) >= (w1 >> 3) % 6 && w2 % 2 == 0",
+            &[3, 3, 0],
+            1,
+        ),
+    ];
+
+    /// Rules, and whether they are joined.
+    const IS_JOINED: [(&str, bool); 11] = [
+        ("w % 6", false),
+        ("w % n until w < 6", false),
+        ("double(w / 2^53 * 6)", false),
+        ("w & 3 ^ 5", false),
+        ("(", false),
+        ("lemire", false),
+        ("w0 % 6", true),
+        ("w % 100 < 5", true),
+        ("max(w % 6, 3)", true),
+        ("!(w % 2)", true),
+        ("w0 % 6 until w0 % 6 > 0", true),
+    ];
+
+    /// Texts that are not rules of several words, and a part of the message.
+    const FAULTS: [(&str, &str); 11] = [
+        ("max(w0 % 6)", "at least two"),
+        (
+            "w0 % 6 == 5 & w1 % 6 == 5",
+            "a comparison of a comparison: join conditions with &&",
+        ),
+        ("if(w0 % 6, 1)", "if takes"),
+        ("w0 % 6 +", "expected"),
+        ("x + w0 % 2", "nothing is called `x`"),
+        ("floor(w0 / w1) + 1", "several words"),
+        ("w0 % 6 )", "an operator, `until` or the end"),
+        (
+            "w0 % 6 until w0 % 6 until 1",
+            "an operator or the end, found `until`",
+        ),
+        ("floor(w0 / 3", "expected `)`"),
+        ("max(w0 % 6; 3)", "expected"),
+        (
+            "(w0 >> 11) % 6 + floor(w1 / 2^32 * 6) + w0 % 2",
+            "used in two ways",
+        ),
+    ];
+
+    /// Rules, and the formulas of their parts.
+    const PARTS: [(&str, [&str; 2]); 4] = [
+        (
+            "max((w0 >> 11) % 6, floor((w1 + 1) / 2^32 * 6))",
+            ["(w >> 11) % 6", "floor((w + 1) / 2^32 * 6)"],
+        ),
+        ("(w0 % 6 + 1) / 2 + w1 % 2", ["w % 6", "w % 2"]),
+        ("w0 % 100 % 6 + ((w1 & 7) + 1 >> 1)", ["w % 100", "(w & 7)"]),
+        (
+            "(w0 & 16383) % 6 + (w1 % 2^10 * 6 >> 10)",
+            ["(w & 16383) % 6", "(w % 2^10 * 6 >> 10)"],
+        ),
+    ];
+
+    fn join(text: &str) -> Result<JoinedRule, ExpressionError> {
+        Rule::parse(text, 32, None)?.join()
+    }
+
+    #[test]
+    fn values_are_those_of_the_expression() {
+        for (text, parts, value) in VALUES {
+            let found = join(text).unwrap().value.evaluate(parts);
+            assert_eq!(found, Some(value), "{text} of {parts:?}");
+        }
+        let divided = join("5 / (w0 % 3 - w1 % 2)").unwrap().value;
+        assert_eq!(divided.evaluate(&[1, 1]), None);
+        assert_eq!(divided.evaluate(&[2, 1]), Some(5));
+    }
+
+    #[test]
+    fn a_try_has_its_number() {
+        assert_eq!(
+            Rule::on_try("w % 100 < t * 5 + max(0, t-9)", 12),
+            "w % 100 < 12 * 5 + max(0, 12-9)"
+        );
+    }
+
+    #[test]
+    fn rules_are_cut_where_numbers_become_small() {
+        for (text, formulas) in PARTS {
+            let parts = join(text).unwrap().parts;
+            let found: Vec<_> = parts.iter().map(|part| &*part.text).collect();
+            assert_eq!(found, formulas);
+        }
+        for (text, is_joined) in IS_JOINED {
+            let rule = Rule::parse(text, 32, Some(6));
+            assert_eq!(rule.is_ok_and(|rule| rule.is_joined()), is_joined, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_joined_is_refused_with_the_reason() {
+        for (text, said) in FAULTS {
+            let error = join(text).unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
+        assert!(join(&"(".repeat(900)).is_err());
+    }
+}
