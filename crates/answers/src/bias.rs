@@ -167,7 +167,9 @@ fn law_of_expression(text: &str, options: &Options, work: &Work<'_>) -> Result<O
             return Err(BiasError::CountOfSeveral);
         }
         let known = &mut Known::default();
-        let joined = Joined::new(rule, bits, known, &|formula| count_part(formula, work))?;
+        let joined = Joined::new(rule, bits, known, &|formula| {
+            count_part(formula, bits, work)
+        })?;
         let Some(joined) = joined else {
             return Ok(None);
         };
@@ -183,7 +185,7 @@ fn law_of_expression(text: &str, options: &Options, work: &Work<'_>) -> Result<O
     {
         Bias::remainder(name, bits, n)?.0
     } else {
-        let formula = rule?.formula()?;
+        let formula = Formula::new(rule?)?;
         match count(&formula, work)? {
             Some(law) => Bias::counted(name, bits, &law)?,
             None => return Ok(None),
@@ -209,8 +211,9 @@ fn count(formula: &Formula, work: &Work<'_>) -> Result<Option<scan::formula::Law
     Ok(formula.count(work.threads, work.stop, work.progress)?)
 }
 
-fn count_part(formula: &Formula, work: &Work<'_>) -> Result<Option<Vec<(i64, u128)>>> {
-    let law = count(formula, work)?;
+/// Counts the law of a formula in a rule.
+fn count_part(formula: &str, bits: u32, work: &Work<'_>) -> Result<Option<Vec<(i64, u128)>>> {
+    let law = count(&Formula::parse(formula, bits, None)?, work)?;
     Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
 }
 
@@ -227,7 +230,7 @@ fn law_of_tries(
     if options.n.is_some() {
         return Err(BiasError::CountOfSeveral);
     }
-    match Joined::tries(text, most, bits, &|formula| count_part(formula, work))? {
+    match Joined::tries(text, most, bits, &|formula| count_part(formula, bits, work))? {
         Some(joined) => {
             let law = SeveralLaw::new(text, bits, joined, true, options.notice)?;
             Ok(Some(Box::new(law)))

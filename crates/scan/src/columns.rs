@@ -6,9 +6,7 @@
 #[cfg(test)]
 pub(crate) mod meaning;
 
-use super::expression::{
-    Comparison, Domain, Expression, Game, Operation, Operator, convert, round,
-};
+use super::expression::{Domain, Expression, Operation, Operator, Precision};
 use super::seeded::Seeded;
 
 /// How many seeds a block has: the columns of a small predicate stay in the first cache.
@@ -23,12 +21,11 @@ type Slot = usize;
 enum Instruction {
     Constant(i64),
     Word(usize),
-    Arithmetic(Operator, Slot, Slot),
-    Comparison(Comparison, Slot, Slot),
+    Binary(Operator, Slot, Slot),
     /// A whole number as a double, or as a float: this and the next have the bits of a double.
-    Converted(Slot, bool),
+    Converted(Slot, Precision),
     /// A sum, difference, product or quotient of two, rounded to a double or to a float.
-    Rounded(Operator, Slot, Slot, bool),
+    Rounded(Operator, Slot, Slot, Precision),
     /// The greatest whole number that is not above the fraction.
     Floor(Slot),
 }
@@ -55,77 +52,54 @@ impl Compiler {
         self.push(Instruction::Constant(value))
     }
 
-    fn arithmetic(&mut self, operator: Operator, a: Slot, b: i64) -> Slot {
-        let b = self.constant(b);
-        self.push(Instruction::Arithmetic(operator, a, b))
-    }
-
-    /// The number that `get_rand(x, y)` makes from word `n`. The parser has refused the range that divides by zero.
-    fn get_rand(&mut self, n: usize, x: i32, y: i32) -> Slot {
-        let word = self.push(Instruction::Word(n));
-        let value = self.arithmetic(Operator::And, word, (1 << 14) - 1);
-        let Some(Game { least, width }) = Game::new(x, y) else {
-            return value;
-        };
-        let value = self.arithmetic(Operator::Remainder, value, width.into());
-        self.arithmetic(Operator::Plus, value, least.into())
+    fn binary(&mut self, operator: Operator, a: Slot, b: Slot) -> Slot {
+        self.push(Instruction::Binary(operator, a, b))
     }
 
     /// The value of an expression, where a condition is 0 or 1; the slots of divisors that may be zero are added to `divisors`.
     fn value(&mut self, value: &Expression, divisors: &mut Vec<Slot>) -> Slot {
-        let operation = value.operation;
-        if matches!(operation, Operation::Comparison(_)) {
-            return self.comparison(value);
-        }
-        let mut arguments = Vec::new();
-        for argument in value.arguments() {
-            arguments.push(self.value(argument, divisors));
-        }
-        match (operation, &arguments[..]) {
+        match (value.operation, value.arguments()) {
             (Operation::Constant(value), _) => self.constant(value),
             (Operation::Decimal(value), _) => self.constant(value.to_bits() as i64),
             (Operation::Word(n), _) => self.push(Instruction::Word(n)),
-            (Operation::GetRand { n, x, y }, _) => self.get_rand(n, x, y),
-            (Operation::RandPercent { n, percentage }, _) => {
-                let value = self.get_rand(n, 1, 100);
-                let percentage = self.constant(percentage.into());
-                self.push(Instruction::Comparison(
-                    Comparison::AtMost,
-                    value,
-                    percentage,
-                ))
-            }
-            (Operation::CoinToss { n }, _) => {
-                let word = self.push(Instruction::Word(n));
-                self.arithmetic(Operator::And, word, 1)
-            }
-            (Operation::Negative, &[a]) => {
+            (Operation::Draw(_), [a, ..]) => self.value(a, divisors),
+            (Operation::Negative, [a]) => {
                 // The bits of a double that is zero are 0 too.
-                let zero = self.constant(0);
+                let (zero, a) = (self.constant(0), self.value(a, divisors));
                 self.join(value, Operator::Minus, zero, a)
             }
-            (Operation::Not, &[a]) => self.arithmetic(Operator::Xor, a, 1),
-            (Operation::And, &[a, b]) => self.join(value, Operator::And, a, b),
-            (Operation::Or, &[a, b]) => self.join(value, Operator::Or, a, b),
-            (Operation::Arithmetic(operator), &[a, b]) => {
-                if operator.divides() && value.arguments[1].may_be_zero() {
+            (Operation::Not, [a]) => {
+                let (a, one) = (self.value(a, divisors), self.constant(1));
+                self.binary(Operator::Xor, a, one)
+            }
+            (Operation::Binary(operator), [a, b]) if operator.compares() => {
+                self.comparison(operator, a, b)
+            }
+            (Operation::Binary(operator), [a, divisor]) => {
+                let (a, b) = (self.value(a, divisors), self.value(divisor, divisors));
+                if operator.divides() && divisor.may_be_zero() {
                     divisors.push(b);
                 }
                 self.join(value, operator, a, b)
             }
-            (Operation::Converted { is_single }, &[a]) => {
-                self.push(Instruction::Converted(a, is_single))
+            (Operation::Converted(precision), [a]) => {
+                let a = self.value(a, divisors);
+                self.push(Instruction::Converted(a, precision))
             }
-            (Operation::Floor, &[a]) => match value.arguments[0].domain {
-                Ok(Domain::Rounded { .. }) => self.push(Instruction::Floor(a)),
-                _ => a,
-            },
-            (Operation::If, &[condition, a, b]) => {
-                // This is b + condition * (a - b), which may wrap on the way.
-                let difference = self.push(Instruction::Arithmetic(Operator::Minus, a, b));
-                let more = Instruction::Arithmetic(Operator::Times, condition, difference);
-                let more = self.push(more);
-                self.push(Instruction::Arithmetic(Operator::Plus, b, more))
+            (Operation::Floor, [a]) => {
+                let slot = self.value(a, divisors);
+                match a.domain {
+                    Ok(Domain::Rounded(..)) => self.push(Instruction::Floor(slot)),
+                    _ => slot,
+                }
+            }
+            (Operation::If, [condition, a, b]) => {
+                let condition = self.value(condition, divisors);
+                let (a, b) = (self.value(a, divisors), self.value(b, divisors));
+                // The difference may wrap, and the sum wraps back.
+                let difference = self.binary(Operator::Minus, a, b);
+                let change = self.binary(Operator::Times, condition, difference);
+                self.binary(Operator::Plus, b, change)
             }
             _ => unreachable!("the parser gives each operation its arguments"),
         }
@@ -133,28 +107,23 @@ impl Compiler {
 
     /// What an operator makes of two slots, for the result of `value`.
     fn join(&mut self, value: &Expression, operator: Operator, a: Slot, b: Slot) -> Slot {
-        self.push(match value.domain {
-            Ok(Domain::Rounded { is_single, .. }) => {
-                Instruction::Rounded(operator, a, b, is_single)
+        match value.domain {
+            Ok(Domain::Rounded(_, _, precision)) => {
+                self.push(Instruction::Rounded(operator, a, b, precision))
             }
-            _ => Instruction::Arithmetic(operator, a, b),
-        })
+            _ => self.binary(operator, a, b),
+        }
     }
 
     /// A comparison, which is false where a divisor in it is zero.
-    fn comparison(&mut self, value: &Expression) -> Slot {
-        let (Operation::Comparison(comparison), [a, b]) = (value.operation, value.arguments())
-        else {
-            unreachable!("it compares two numbers");
-        };
+    fn comparison(&mut self, operator: Operator, a: &Expression, b: &Expression) -> Slot {
         let mut divisors = Vec::new();
         let (a, b) = (self.value(a, &mut divisors), self.value(b, &mut divisors));
-        let mut holds = self.push(Instruction::Comparison(comparison, a, b));
+        let mut holds = self.binary(operator, a, b);
         for divisor in divisors {
             let zero = self.constant(0);
-            let divides = Instruction::Comparison(Comparison::NotEqual, divisor, zero);
-            let divides = self.push(divides);
-            holds = self.push(Instruction::Arithmetic(Operator::And, holds, divides));
+            let divides = self.binary(Operator::NotEqual, divisor, zero);
+            holds = self.binary(Operator::Both, holds, divides);
         }
         holds
     }
@@ -282,18 +251,16 @@ impl Columns {
             match *instruction {
                 Instruction::Constant(_) => {}
                 Instruction::Word(n) => fill(n, &mut self.words, out),
-                Instruction::Arithmetic(operator, a, b) => {
-                    arithmetic(operator, out, &done[a], &done[b]);
+                Instruction::Binary(operator, a, b) => apply(operator, out, &done[a], &done[b]),
+                Instruction::Converted(a, precision) => {
+                    pairs(out, &done[a], &done[a], |a, _| {
+                        precision.convert(a).to_bits() as i64
+                    });
                 }
-                Instruction::Comparison(comparison, a, b) => {
-                    compare(comparison, out, &done[a], &done[b]);
-                }
-                Instruction::Converted(a, single) => pairs(out, &done[a], &done[a], |a, _| {
-                    convert(a, single).to_bits() as i64
-                }),
-                Instruction::Rounded(operator, a, b, single) => {
+                Instruction::Rounded(operator, a, b, precision) => {
                     pairs(out, &done[a], &done[b], |a, b| {
-                        round(operator, double(a), double(b), single).to_bits() as i64
+                        let value = precision.apply(operator, double(a), double(b));
+                        value.to_bits() as i64
                     });
                 }
                 Instruction::Floor(a) => pairs(out, &done[a], &done[a], |a, _| {
@@ -318,16 +285,26 @@ fn pairs(out: &mut Column, a: &Column, b: &Column, f: impl Fn(i64, i64) -> i64) 
 }
 
 /// A quotient or remainder by zero is 0.
-fn arithmetic(operator: Operator, out: &mut Column, a: &Column, b: &Column) {
+fn apply(operator: Operator, out: &mut Column, a: &Column, b: &Column) {
     match operator {
-        Operator::Or => pairs(out, a, b, |a, b| a | b),
+        Operator::Either | Operator::Or => pairs(out, a, b, |a, b| a | b),
         Operator::Xor => pairs(out, a, b, |a, b| a ^ b),
-        Operator::And => pairs(out, a, b, |a, b| a & b),
+        Operator::Both | Operator::And => pairs(out, a, b, |a, b| a & b),
+        Operator::Equal => pairs(out, a, b, |a, b| (a == b).into()),
+        Operator::NotEqual => pairs(out, a, b, |a, b| (a != b).into()),
+        Operator::Less => pairs(out, a, b, |a, b| (a < b).into()),
+        Operator::AtMost => pairs(out, a, b, |a, b| (a <= b).into()),
+        Operator::Greater => pairs(out, a, b, |a, b| (a > b).into()),
+        Operator::AtLeast => pairs(out, a, b, |a, b| (a >= b).into()),
         Operator::ShiftLeft => pairs(out, a, b, |a, b| a << (b & 63)),
         Operator::ShiftRight => pairs(out, a, b, |a, b| a >> (b & 63)),
         Operator::Plus => pairs(out, a, b, i64::wrapping_add),
         Operator::Minus => pairs(out, a, b, i64::wrapping_sub),
         Operator::Times => pairs(out, a, b, i64::wrapping_mul),
+        Operator::Floored => pairs(out, a, b, |a, b| {
+            let (quotient, remainder) = divided(a, b);
+            quotient - i64::from(remainder < 0)
+        }),
         Operator::Max => pairs(out, a, b, i64::max),
         Operator::Min => pairs(out, a, b, i64::min),
         Operator::Quotient => pairs(out, a, b, |a, b| divided(a, b).0),
@@ -345,16 +322,5 @@ const fn divided(a: i64, b: i64) -> (i64, i64) {
         ((a / b) as i64, (a % b) as i64)
     } else {
         (a.wrapping_div(b), a.wrapping_rem(b))
-    }
-}
-
-fn compare(comparison: Comparison, out: &mut Column, a: &Column, b: &Column) {
-    match comparison {
-        Comparison::Equal => pairs(out, a, b, |a, b| (a == b).into()),
-        Comparison::NotEqual => pairs(out, a, b, |a, b| (a != b).into()),
-        Comparison::Less => pairs(out, a, b, |a, b| (a < b).into()),
-        Comparison::AtMost => pairs(out, a, b, |a, b| (a <= b).into()),
-        Comparison::Greater => pairs(out, a, b, |a, b| (a > b).into()),
-        Comparison::AtLeast => pairs(out, a, b, |a, b| (a >= b).into()),
     }
 }

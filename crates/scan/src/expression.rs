@@ -47,10 +47,10 @@ use std::ops::Range;
 use crate::seeded::Seeded;
 
 pub(crate) use domain::Domain;
-pub(crate) use operator::{Comparison, Game, Operation, Operator, convert, round};
-pub(crate) use parser::{parse, word_of_name};
+pub(crate) use operator::{Operation, Operator, Precision};
+pub(crate) use parser::parse;
 pub use token::ExpressionError;
-pub(crate) use token::{Fault, find_names};
+pub(crate) use token::{Fault, is_of_name, refuse};
 
 /// The names that an expression may use, and what they stand for.
 #[derive(Clone, Copy, Debug)]
@@ -111,10 +111,7 @@ impl Expression {
             (Operation::Constant(value), []) => Some(value),
             (Operation::Negative, [a]) => a.checked_neg(),
             (Operation::Not, [a]) => Some((*a == 0).into()),
-            (Operation::And, [a, b]) => Some((*a != 0 && *b != 0).into()),
-            (Operation::Or, [a, b]) => Some((*a != 0 || *b != 0).into()),
-            (Operation::Comparison(comparison), [a, b]) => Some(comparison.holds(*a, *b).into()),
-            (Operation::Arithmetic(operator), [a, b]) => operator.checked(*a, *b),
+            (Operation::Binary(operator), [a, b]) => operator.checked(*a, *b),
             (Operation::If, [condition, a, b]) => Some(if *condition == 0 { *b } else { *a }),
             _ => None,
         }
@@ -149,23 +146,25 @@ impl Expression {
 /// A condition on a seed in canonical form, without unneeded parentheses.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (symbol, power) = (self.operation.symbol(), self.operation.power());
+        let power = self.operation.power();
         match (self.operation, &self.arguments[..]) {
             (Operation::Constant(value), _) => write!(f, "{value}"),
             (Operation::Word(n), _) => write!(f, "word({n})"),
-            (Operation::GetRand { n, x, y }, _) => write!(f, "get_rand({n}, {x}, {y})"),
-            (Operation::CoinToss { n }, _) => write!(f, "coin_toss({n})"),
-            (Operation::RandPercent { n, percentage }, _) => {
-                write!(f, "rand_percent({n}, {percentage})")
+            (Operation::Draw(name), [_, arguments @ ..]) => {
+                let arguments: Vec<String> = arguments.iter().map(Self::to_string).collect();
+                write!(f, "{name}({})", arguments.join(", "))
             }
-            (Operation::Comparison(_), [a, b]) => write!(f, "{a} {symbol} {b}"),
-            (_, [a, b]) => {
+            (Operation::Binary(operator), [a, b]) => {
                 a.show(power, f)?;
-                write!(f, " {symbol} ")?;
+                write!(f, " {} ", operator.symbol())?;
                 b.show(power + 1, f)
             }
-            (_, [a]) => {
-                f.write_str(symbol)?;
+            (Operation::Negative, [a]) => {
+                f.write_str("-")?;
+                a.show(power, f)
+            }
+            (Operation::Not, [a]) => {
+                f.write_str("!")?;
                 a.show(power, f)
             }
             // Only conditions on seeds are shown.

@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use self::form::{add_bits_read, never_decreases};
+use self::form::{bits_read, never_decreases};
 use crate::columns::{BLOCK, Columns, Program};
 use crate::expression::{Expression, ExpressionError};
 use crate::rule::Rule;
@@ -134,14 +134,6 @@ pub struct Outside {
     pub value: i64,
 }
 
-/// The counts, before they are scaled to all words.
-struct Counted {
-    counts: Vec<u128>,
-    rejected: u128,
-    outside: u128,
-    first_outside: u64,
-}
-
 /// What the threads share that run the words from 0 to `runs`, shifted by some bits.
 struct Run<'a> {
     program: &'a Program,
@@ -163,39 +155,43 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Reads a rule that gives the numbers below `n`; without `n`, the numbers that the ranges of its parts allow.
+    /// Reads a rule of one word that gives the numbers below `n`; without `n`, those that the ranges of its parts allow.
     ///
     /// # Errors
-    /// As for [`Rule::formula`].
+    /// [`FormulaError::Syntax`] with the place; as for [`Formula::new`].
     pub fn parse(text: &str, bits: u32, n: Option<u32>) -> Result<Self, FormulaError> {
-        Rule::parse(text, bits, n)?.formula()
+        Self::new(Rule::parse(text, bits, n)?)
     }
 
-    /// The formula of a value with this range.
-    pub(crate) fn new(
-        value: Expression,
-        (low, high): (i64, i64),
-        until: Option<Expression>,
-        bits: u32,
-        n: Option<u32>,
-    ) -> Result<Self, FormulaError> {
-        if !(1..=MOST_BITS).contains(&bits) {
-            return Err(FormulaError::Bits(bits));
+    /// The formula of a rule of one word.
+    ///
+    /// # Errors
+    /// [`FormulaError::Bits`], [`FormulaError::Numbers`], [`FormulaError::Range`]; [`FormulaError::Syntax`] if the rule is not
+    /// a number, or may be beyond 64 bits.
+    pub fn new(rule: Rule) -> Result<Self, FormulaError> {
+        if !(1..=MOST_BITS).contains(&rule.bits) {
+            return Err(FormulaError::Bits(rule.bits));
         }
-        let (first, numbers) = match n {
+        let range = rule.value.range();
+        let (low, high) = range.map_err(|fault| rule.locate(fault))?;
+        if let Some(until) = &rule.until {
+            let condition = until.expect_condition();
+            condition.map_err(|fault| rule.locate(fault))?;
+        }
+        let (first, numbers) = match rule.n {
             Some(n) => (0, n.into()),
             None => (low, high.abs_diff(low).saturating_add(1)),
         };
         if !(1..=MOST_NUMBERS).contains(&numbers) {
-            return Err(match n {
+            return Err(match rule.n {
                 Some(_) => FormulaError::Numbers(numbers),
                 None => FormulaError::Range(low, high),
             });
         }
         Ok(Self {
-            value,
-            until,
-            bits,
+            value: rule.value,
+            until: rule.until,
+            bits: rule.bits,
             first,
             numbers,
         })
@@ -233,10 +229,17 @@ impl Formula {
 
     /// How many words are run.
     pub fn runs(&self) -> u64 {
-        match self.method() {
-            Ok(Method::Read(bits)) => 1 << bits.len(),
-            Ok(Method::Counted) => 1 << self.bits,
-            _ => 0,
+        let method = self.method().ok();
+        let bits = method.and_then(|method| self.bits_run(&method));
+        bits.map_or(0, |bits| 1 << bits.len())
+    }
+
+    /// The bits in which the words differ that are run, if any are.
+    fn bits_run(&self, method: &Method) -> Option<Range<u32>> {
+        match method {
+            Method::Counted => Some(0..self.bits),
+            Method::Read(bits) => Some(bits.clone()),
+            Method::Searched => None,
         }
     }
 
@@ -253,38 +256,28 @@ impl Formula {
     ) -> Result<Option<Law>, FormulaError> {
         let method = self.method()?;
         let program = Program::new(&self.value, self.until.as_ref());
-        let mut run = Run {
-            program: &program,
-            shift: 0,
-            runs: self.runs(),
-            next: AtomicU64::new(0),
-            stop,
-            progress,
-        };
-        let mut weight = 1_u128;
-        let counted = match &method {
-            Method::Searched => self.search(&program, stop),
-            Method::Counted => self.run(&run, threads),
-            Method::Read(read) => {
-                weight <<= self.bits - read.len() as u32;
-                run.shift = read.start;
-                self.run(&run, threads)
+        let mut law = match self.bits_run(&method) {
+            None => self.search(&program, stop),
+            Some(bits) => {
+                let run = Run {
+                    program: &program,
+                    shift: bits.start,
+                    runs: 1 << bits.len(),
+                    next: AtomicU64::new(0),
+                    stop,
+                    progress,
+                };
+                let mut law = self.run(&run, threads);
+                law.scale(1 << (self.bits - bits.len() as u32));
+                law
             }
         };
+        law.method = method;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let mut outside = None;
-        if counted.outside > 0 {
-            let word = counted.first_outside;
-            outside = Some(Outside {
-                count: counted.outside * weight,
-                word,
-                value: compute(&program, word, 0, 1, &mut program.columns())[0],
-            });
-        }
-        if counted.counts.iter().all(|&count| count == 0) {
-            return Err(match outside {
+        if law.counts.iter().all(|&count| count == 0) {
+            return Err(match law.outside {
                 None => FormulaError::NoWord,
                 Some(Outside { word, value, .. }) => FormulaError::Outside {
                     word,
@@ -294,47 +287,32 @@ impl Formula {
                 },
             });
         }
-        Ok(Some(Law {
-            first: self.first,
-            counts: counted.counts.iter().map(|count| count * weight).collect(),
-            rejected: counted.rejected * weight,
-            outside,
-            method,
-        }))
+        Ok(Some(law))
     }
 
-    fn run(&self, run: &Run<'_>, threads: usize) -> Counted {
-        let mut sum = Counted {
-            counts: vec![0; self.numbers as usize],
-            rejected: 0,
-            outside: 0,
-            first_outside: u64::MAX,
-        };
-        if threads <= 1 {
-            sum.add(self.run_chunks(run));
-        } else {
-            std::thread::scope(|scope| {
-                let mut workers = Vec::new();
-                for _ in 0..threads {
-                    workers.push(scope.spawn(|| self.run_chunks(run)));
-                }
-                for worker in workers {
-                    let joined = worker.join();
-                    sum.add(joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-                }
-            });
-        }
-        sum.first_outside <<= run.shift;
-        sum
+    /// Runs all words on this many threads, of which this is one.
+    fn run(&self, run: &Run<'_>, threads: usize) -> Law {
+        std::thread::scope(|scope| {
+            let mut workers = Vec::new();
+            for _ in 1..threads {
+                workers.push(scope.spawn(|| self.run_chunks(run)));
+            }
+            let mut sum = self.run_chunks(run);
+            for worker in workers {
+                let joined = worker.join();
+                sum.add(joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            sum
+        })
     }
 
     /// Runs words as long as there are more.
-    fn run_chunks(&self, run: &Run<'_>) -> Counted {
+    fn run_chunks(&self, run: &Run<'_>) -> Law {
         // Equal numbers often come one after the other: four counters for each number do not wait for one another.
         let ways = if self.numbers <= 1 << 12 { 4 } else { 1 };
-        let (mut columns, mut rejected) = (run.program.columns(), 0_u64);
-        let (mut outside, mut first_outside) = (0_u64, u64::MAX);
         let mut counts = vec![0_u64; ways * self.numbers as usize];
+        let (mut rejected, mut outside) = (0_u64, None);
+        let mut columns = run.program.columns();
         loop {
             let start = run.next.fetch_add(CHUNK, Ordering::Relaxed);
             if start >= run.runs || run.stop.load(Ordering::Relaxed) {
@@ -346,15 +324,18 @@ impl Formula {
                 let length = (end - first).min(BLOCK as u64) as usize;
                 let (word, step) = (first << run.shift, 1 << run.shift);
                 run.program.run(word, step, length, &mut columns, |value| {
-                    match value.map(|value| value.wrapping_sub(self.first) as u64) {
-                        None => rejected += 1,
-                        Some(at) if at < self.numbers => {
+                    if let Some(value) = value {
+                        let at = value.wrapping_sub(self.first) as u64;
+                        if at < self.numbers {
                             counts[at as usize * ways + i % ways] += 1;
+                        } else {
+                            let word = word + step * i as u64;
+                            let count = 0;
+                            let first = Outside { count, word, value };
+                            outside.get_or_insert(first).count += 1;
                         }
-                        Some(_) => {
-                            outside += 1;
-                            first_outside = first_outside.min(first + i as u64);
-                        }
+                    } else {
+                        rejected += 1;
                     }
                     i += 1;
                 });
@@ -362,11 +343,12 @@ impl Formula {
             (run.progress)(end - start);
         }
         let counts = counts.chunks(ways);
-        Counted {
+        Law {
+            first: self.first,
             counts: counts.map(|ways| ways.iter().sum::<u64>().into()).collect(),
             rejected: rejected.into(),
-            outside: outside.into(),
-            first_outside,
+            outside,
+            method: Method::Counted,
         }
     }
 
@@ -375,7 +357,7 @@ impl Formula {
     /// is not negative, quotients by a positive number, shifts and the floor keep the order of their arguments, and so does
     /// rounding: the larger of two numbers is never rounded to the smaller result (IEEE 754). Bisection is certain to find the
     /// first word.
-    fn search(&self, program: &Program, stop: &AtomicBool) -> Counted {
+    fn search(&self, program: &Program, stop: &AtomicBool) -> Law {
         let (words, mut columns) = (1_u64 << self.bits, program.columns());
         let below = first_above(program, self.first - 1, 0..words, &mut columns);
         let (mut before, mut counts) = (below, Vec::with_capacity(self.numbers as usize));
@@ -387,35 +369,55 @@ impl Formula {
             counts.push(u128::from(after - before));
             before = after;
         }
-        Counted {
+        let mut outside = None;
+        if below > 0 || before < words {
+            let word = if below > 0 { 0 } else { before };
+            let value = compute(program, word, 0, 1, &mut columns)[0];
+            let count = u128::from(below + (words - before));
+            outside = Some(Outside { count, word, value });
+        }
+        Law {
+            first: self.first,
             counts,
             rejected: 0,
-            outside: u128::from(below + (words - before)),
-            first_outside: if below > 0 { 0 } else { before },
+            outside,
+            method: Method::Searched,
         }
     }
 
     /// The range of bits that the rule reads, from the lowest to the highest.
     fn bits_read(&self) -> Range<u32> {
-        let mut read = Vec::new();
-        add_bits_read(&self.value, self.bits, &mut read);
+        let mut read = bits_read(&self.value, u64::MAX);
         if let Some(until) = &self.until {
-            add_bits_read(until, self.bits, &mut read);
+            read |= bits_read(until, u64::MAX);
         }
-        read.retain(|bits| !bits.is_empty());
-        let first = read.iter().map(|bits| bits.start).min().unwrap_or(0);
-        first..read.iter().map(|bits| bits.end).max().unwrap_or(0)
+        read &= u64::MAX >> (u64::BITS - self.bits);
+        let end = u64::BITS - read.leading_zeros();
+        read.trailing_zeros().min(end)..end
     }
 }
 
-impl Counted {
+impl Law {
     fn add(&mut self, other: Self) {
         for (sum, count) in self.counts.iter_mut().zip(other.counts) {
             *sum += count;
         }
         self.rejected += other.rejected;
-        self.outside += other.outside;
-        self.first_outside = self.first_outside.min(other.first_outside);
+        let found = self.outside.into_iter().chain(other.outside);
+        let count = found.clone().map(|outside| outside.count).sum();
+        let first = found.min_by_key(|outside| outside.word);
+        self.outside = first.map(|first| Outside { count, ..first });
+    }
+
+    /// Counts each word so many times.
+    fn scale(&mut self, times: u128) {
+        for count in &mut self.counts {
+            *count *= times;
+        }
+        self.rejected *= times;
+        if let Some(outside) = &mut self.outside {
+            outside.count *= times;
+        }
     }
 }
 

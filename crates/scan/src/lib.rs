@@ -60,7 +60,7 @@ impl Predicate {
         let scope = Scope::Seed(source);
         let (condition, _) = parse(text, scope)?;
         match condition.expect_condition() {
-            Ok(()) => Ok(Self(condition)),
+            Ok(_) => Ok(Self(condition)),
             Err(fault) => Err(fault.in_text(scope.what(), text)),
         }
     }

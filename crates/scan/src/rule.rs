@@ -11,25 +11,24 @@
 //! let rule = Rule::parse("max(w0 % 20, w1 % 20) + 1 >= 11", 32, None)?;
 //! assert!(rule.is_joined());
 //! let joined = rule.join()?;
-//! let parts: Vec<_> = joined.parts.iter().map(|part| (part.word.as_str(), part.text.as_str())).collect();
+//! let parts: Vec<_> = joined.parts.iter().map(|part| (part.word.as_str(), part.formula.as_str())).collect();
 //! assert_eq!(parts, [("w0", "w % 20"), ("w1", "w % 20")]);
 //! assert_eq!(joined.value.evaluate(&[3, 17]), Some(1));
 //! # Ok::<(), roguelab_scan::ExpressionError>(())
 //! ```
 
 use crate::expression::{
-    Expression, ExpressionError, Fault, Operation, Operator, Scope, find_names, parse, word_of_name,
+    Expression, ExpressionError, Fault, Operation, Operator, Scope, is_of_name, parse, refuse,
 };
-use crate::formula::{Formula, FormulaError};
 
 /// A rule that makes a number from words.
 #[derive(Clone, Debug)]
 pub struct Rule {
     text: String,
-    value: Expression,
-    until: Option<Expression>,
-    bits: u32,
-    n: Option<u32>,
+    pub(crate) value: Expression,
+    pub(crate) until: Option<Expression>,
+    pub(crate) bits: u32,
+    pub(crate) n: Option<u32>,
 }
 
 /// A rule that is joined from parts. In its expressions the words are the values of the parts.
@@ -44,25 +43,12 @@ pub struct JoinedRule {
 }
 
 /// A formula of one word.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Part {
     /// The name of the word in the rule.
     pub word: String,
     /// The formula, with `w` for the word.
-    pub text: String,
-    value: Expression,
-    range: (i64, i64),
-    bits: u32,
-}
-
-impl Part {
-    /// The formula.
-    ///
-    /// # Errors
-    /// [`FormulaError::Bits`], [`FormulaError::Range`].
-    pub fn formula(&self) -> Result<Formula, FormulaError> {
-        Formula::new(self.value.clone(), self.range, None, self.bits, None)
-    }
+    pub formula: String,
 }
 
 impl Rule {
@@ -84,7 +70,14 @@ impl Rule {
 
     /// The same text with this number in place of each `t`, which stands for the number of a try.
     pub fn on_try(text: &str, t: u32) -> String {
-        replace_names(text, |name| name == "t", &t.to_string())
+        let mut replaced = String::new();
+        for piece in text.split_inclusive(|c| !is_of_name(c)) {
+            match piece.strip_prefix('t') {
+                Some(rest) if !rest.starts_with(is_of_name) => replaced += &format!("{t}{rest}"),
+                _ => replaced += piece,
+            }
+        }
+        replaced
     }
 
     /// Whether it must be joined: it has a word with a number, max, min or if, or a condition that is not after `until`.
@@ -95,52 +88,31 @@ impl Rule {
         }
     }
 
-    /// The formula of a rule of one word.
-    ///
-    /// # Errors
-    /// [`FormulaError::Syntax`] with the place, [`FormulaError::Bits`], [`FormulaError::Numbers`], [`FormulaError::Range`].
-    pub fn formula(self) -> Result<Formula, FormulaError> {
-        let range = self.value.range().map_err(|fault| self.locate(fault))?;
-        if let Some(until) = &self.until {
-            until
-                .expect_condition()
-                .map_err(|fault| self.locate(fault))?;
-        }
-        Formula::new(self.value, range, self.until, self.bits, self.n)
-    }
-
     /// Cuts the rule into parts where a large number first becomes a small one.
     ///
     /// # Errors
-    /// If a word is used in two ways, a fraction has several words, or a part is not a number: the error has the column.
+    /// If a word is used in two ways, or a fraction has several words: the error has the column.
     pub fn join(&self) -> Result<JoinedRule, ExpressionError> {
-        self.cut().map_err(|fault| self.locate(fault))
-    }
-
-    fn locate(&self, fault: Fault) -> ExpressionError {
-        fault.in_text("rule", &self.text)
-    }
-
-    fn cut(&self) -> Result<JoinedRule, Fault> {
         let mut parts = Vec::new();
-        let value = self.cut_value(&self.value, &mut parts)?;
-        let mut until = None;
-        if let Some(condition) = &self.until {
-            until = Some(self.cut_value(condition, &mut parts)?);
-        }
+        let value = self.cut(&self.value, &mut parts);
+        let until = self.until.as_ref().map(|until| self.cut(until, &mut parts));
         Ok(JoinedRule {
-            value,
-            until,
+            value: value.map_err(|fault| self.locate(fault))?,
+            until: until.transpose().map_err(|fault| self.locate(fault))?,
             parts,
         })
     }
 
+    pub(crate) fn locate(&self, fault: Fault) -> ExpressionError {
+        fault.in_text("rule", &self.text)
+    }
+
     /// The same expression of parts, to which new ones are added.
-    fn cut_value(&self, value: &Expression, parts: &mut Vec<Part>) -> Result<Expression, Fault> {
+    fn cut(&self, value: &Expression, parts: &mut Vec<Part>) -> Result<Expression, Fault> {
         use Operator::{And, Quotient, Remainder, ShiftRight};
         let is_part = match value.operation {
             Operation::Word(_) | Operation::Floor => true,
-            Operation::Arithmetic(And | Quotient | Remainder | ShiftRight) => {
+            Operation::Binary(And | Quotient | Remainder | ShiftRight) => {
                 !value.arguments.iter().any(has_small_draw)
             }
             _ => false,
@@ -154,14 +126,12 @@ impl Rule {
             });
         }
         if value.operation == Operation::Floor {
-            return Err(Fault::new(
-                value.place.start,
-                "a fraction has several words in it: use one word in each fraction",
-            ));
+            let message = "a fraction has several words in it: use one word in each fraction";
+            return refuse(value.place.start, message);
         }
         let mut arguments = Vec::new();
         for argument in &value.arguments {
-            arguments.push(self.cut_value(argument, parts)?);
+            arguments.push(self.cut(argument, parts)?);
         }
         Ok(Expression {
             arguments,
@@ -176,59 +146,41 @@ impl Rule {
         word: usize,
         parts: &mut Vec<Part>,
     ) -> Result<usize, Fault> {
-        let word = name_of_word(word);
-        let text = &self.text[value.place.clone()];
-        let text = replace_names(text, |name| word_of_name(name).is_some(), "w");
-        if let Some(known) = parts.iter().position(|part| part.word == word) {
-            if parts[known].text == text {
-                return Ok(known);
-            }
-            let message = format!(
-                "{word} is used in two ways, and the other is `{}`: use each word in one way, and take as many words as you need",
-                parts[known].text
-            );
-            return Err(Fault::new(value.place.start, message));
+        let word = match word {
+            0 => String::from("w"),
+            _ => format!("w{}", word - 1),
+        };
+        let formula = self.text[value.place.clone()].replace(&word, "w");
+        let part = Part { word, formula };
+        let known = parts.iter().position(|known| known.word == part.word);
+        let Some(known) = known else {
+            parts.push(part);
+            return Ok(parts.len() - 1);
+        };
+        if parts[known] == part {
+            return Ok(known);
         }
-        parts.push(Part {
-            word,
-            text,
-            value: value.clone(),
-            range: value.range()?,
-            bits: self.bits,
-        });
-        Ok(parts.len() - 1)
+        let message = format!(
+            "{} is used in two ways, and the other is `{}`: use each word in one way, and take as many words as you need",
+            part.word, parts[known].formula
+        );
+        refuse(value.place.start, message)
     }
-}
-
-fn name_of_word(word: usize) -> String {
-    match word {
-        0 => String::from("w"),
-        _ => format!("w{}", word - 1),
-    }
-}
-
-/// The same text with another text in place of each name that satisfies a condition.
-fn replace_names(text: &str, is_replaced: fn(&str) -> bool, replacement: &str) -> String {
-    let mut replaced = text.to_owned();
-    for place in find_names(text, is_replaced).into_iter().rev() {
-        replaced.replace_range(place, replacement);
-    }
-    replaced
 }
 
 fn is_of_several(operation: Operation) -> bool {
     match operation {
         Operation::Word(word) => word > 0,
-        Operation::If | Operation::Arithmetic(Operator::Max | Operator::Min) => true,
+        Operation::If | Operation::Binary(Operator::Max | Operator::Min) => true,
         _ => false,
     }
 }
 
 const fn is_condition(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::Comparison(_) | Operation::Not | Operation::And | Operation::Or
-    )
+    match operation {
+        Operation::Binary(operator) => operator.compares() || operator.is_logical(),
+        _ => matches!(operation, Operation::Not),
+    }
 }
 
 /// Whether a part of it is a draw of a few numbers, such as `w % 6` or `w & 7`: what is done with that is the rule's and not
@@ -240,9 +192,9 @@ fn has_small_draw(value: &Expression) -> bool {
     let constants = value.arguments.iter().map(|part| part.operation);
     let constants: Vec<Operation> = constants.collect();
     let numbers = match (value.operation, &constants[..]) {
-        (Operation::Arithmetic(Operator::Remainder), [_, Operation::Constant(n)]) => *n,
+        (Operation::Binary(Operator::Remainder), [_, Operation::Constant(n)]) => *n,
         (
-            Operation::Arithmetic(Operator::And),
+            Operation::Binary(Operator::And),
             [_, Operation::Constant(mask)] | [Operation::Constant(mask), _],
         ) => mask.saturating_add(1),
         _ => i64::MAX,
@@ -357,7 +309,7 @@ mod tests {
     fn rules_are_cut_where_numbers_become_small() {
         for (text, formulas) in PARTS {
             let parts = join(text).unwrap().parts;
-            let found: Vec<_> = parts.iter().map(|part| &*part.text).collect();
+            let found: Vec<_> = parts.iter().map(|part| &*part.formula).collect();
             assert_eq!(found, formulas);
         }
         for (text, is_joined) in IS_JOINED {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use exact::rational::{ratio, to_f64, whole};
 use exact::{BigRational, BigUint};
 use scan::expression::Expression;
-use scan::formula::Formula;
 use scan::{JoinedRule, Part, Rule};
 use serde::Serialize;
 
@@ -83,7 +82,7 @@ pub(super) struct Joined {
 }
 
 /// A function that counts the law of a formula; it gives `None` if it was stopped.
-pub(super) type Count<'a> = &'a dyn Fn(&Formula) -> Result<Option<Vec<(i64, u128)>>>;
+pub(super) type Count<'a> = &'a dyn Fn(&str) -> Result<Option<Vec<(i64, u128)>>>;
 
 /// Laws by their formulas, so that each is counted only once.
 #[derive(Default)]
@@ -93,13 +92,13 @@ impl Known {
     /// Counts the laws of the parts of a rule; `false` if the counting was stopped.
     fn add(&mut self, parts: &[Part], bits: u32, count: Count<'_>) -> Result<bool> {
         for part in parts {
-            let formula = &part.text;
+            let formula = &part.formula;
             if self.0.contains_key(formula) {
                 continue;
             }
             let counts = match remainder(formula, bits) {
                 Some(counts) => counts,
-                None => match count_part(part, count).map_err(|error| error.in_part(formula))? {
+                None => match count(formula).map_err(|error| error.in_part(formula))? {
                     Some(counts) => counts,
                     None => return Ok(false),
                 },
@@ -131,10 +130,10 @@ impl Joined {
         let mut laws = Vec::new();
         let mut parts = Vec::new();
         for part in &rule.parts {
-            let law = known.0[&part.text].clone();
+            let law = known.0[&part.formula].clone();
             parts.push(RulePart {
                 word: part.word.clone(),
-                formula: part.text.clone(),
+                formula: part.formula.clone(),
                 numbers: law.counts.len(),
             });
             laws.push(law);
@@ -240,10 +239,6 @@ impl Joined {
 fn remainder(formula: &str, bits: u32) -> Option<Vec<(i64, u128)>> {
     let (_, counts) = Bias::remainder(formula, bits, modulus(formula, None)?).ok()?;
     Some((0..).zip(counts).collect())
-}
-
-fn count_part(part: &Part, count: Count<'_>) -> Result<Option<Vec<(i64, u128)>>> {
-    count(&part.formula()?)
 }
 
 /// The law of what a rule accepts, and the share of words that it accepts, if it draws some again.

@@ -8,7 +8,7 @@ use proptest::test_runner::RngSeed;
 use rogue::random::{GameDice, coin_toss, get_rand, rand_percent, srrandom};
 
 use super::{BLOCK, Program};
-use crate::expression::{Comparison, Expression, Operation, Operator};
+use crate::expression::{Expression, Operation, Operator};
 use crate::{Predicate, Seeded};
 
 /// The game's dice after `n` draws.
@@ -48,33 +48,31 @@ fn value(expression: &Expression, source: Seeded, seed: u32) -> Option<i128> {
         values.push(value(argument, source, seed));
     }
     let value = match (expression.operation, &values[..]) {
-        (Operation::Comparison(comparison), [a, b]) => {
-            let (Some(a), Some(b)) = (a, b) else {
-                return Some(0);
-            };
-            i128::from(match comparison {
-                Comparison::Equal => a == b,
-                Comparison::NotEqual => a != b,
-                Comparison::Less => a < b,
-                Comparison::AtMost => a <= b,
-                Comparison::Greater => a > b,
-                Comparison::AtLeast => a >= b,
-            })
-        }
         (Operation::Constant(value), _) => value.into(),
         (Operation::Word(n), _) => word(source, seed, n).into(),
-        (Operation::GetRand { n, x, y }, _) => get_rand(&mut dice(seed, n), x, y).into(),
-        (Operation::CoinToss { n }, _) => coin_toss(&mut dice(seed, n)).into(),
-        (Operation::RandPercent { n, percentage }, _) => {
-            rand_percent(&mut dice(seed, n), percentage).into()
+        (Operation::Draw(name), [_, n, ints @ ..]) => {
+            let dice = &mut dice(seed, n.unwrap() as usize);
+            let ints: Vec<i32> = ints.iter().map(|int| int.unwrap() as i32).collect();
+            match name {
+                "get_rand" => get_rand(dice, ints[0], ints[1]).into(),
+                "rand_percent" => rand_percent(dice, ints[0]).into(),
+                _ => coin_toss(dice).into(),
+            }
         }
         (Operation::Not, [a]) => (*a == Some(0)).into(),
         (Operation::Negative, [a]) => -(*a)?,
-        (Operation::And, [a, b]) => (*a)?.min((*b)?),
-        (Operation::Or, [a, b]) => (*a)?.max((*b)?),
-        (Operation::Arithmetic(operator), [a, b]) => {
+        (Operation::Binary(operator), [None, _] | [_, None]) if operator.compares() => 0,
+        (Operation::Binary(operator), [a, b]) => {
             let (a, b) = ((*a)?, (*b)?);
             match operator {
+                Operator::Either => a.max(b),
+                Operator::Both => a.min(b),
+                Operator::Equal => (a == b).into(),
+                Operator::NotEqual => (a != b).into(),
+                Operator::Less => (a < b).into(),
+                Operator::AtMost => (a <= b).into(),
+                Operator::Greater => (a > b).into(),
+                Operator::AtLeast => (a >= b).into(),
                 Operator::Or => a | b,
                 Operator::Xor => a ^ b,
                 Operator::And => a & b,
@@ -85,7 +83,9 @@ fn value(expression: &Expression, source: Seeded, seed: u32) -> Option<i128> {
                 Operator::Times => a * b,
                 Operator::Quotient => a.checked_div(b)?,
                 Operator::Remainder => a.checked_rem(b)?,
-                Operator::Max | Operator::Min => unreachable!("these are of rules"),
+                Operator::Floored | Operator::Max | Operator::Min => {
+                    unreachable!("these are of rules")
+                }
             }
         }
         _ => unreachable!("this is of rules"),

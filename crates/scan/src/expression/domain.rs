@@ -1,7 +1,8 @@
 //! Which values an expression can have. A range may be wider than its values, but never narrower.
 
-use super::operator::{Operation, Operator, convert, round};
-use super::{Expression, Fault};
+use super::Expression;
+use super::operator::{Operation, Operator, Precision};
+use super::token::{Fault, refuse};
 
 /// What the values of an expression are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,11 +13,7 @@ pub(crate) enum Domain {
     /// Fractions within `floor(...)`: the expression is the numerator, in this range, and the third is the denominator, above 0.
     Fraction(i64, i64, i64),
     /// Numbers within `double(...)` or `float(...)`.
-    Rounded {
-        low: f64,
-        high: f64,
-        is_single: bool,
-    },
+    Rounded(f64, f64, Precision),
 }
 
 pub(super) const DIVISION_BY_ZERO: &str = "this divides by zero";
@@ -40,20 +37,27 @@ impl Expression {
         Self::leaf(Operation::Constant(value), domain, at)
     }
 
-    /// Applies an operation; if its arguments are constants, it is computed. A fault of its own is at this byte.
-    pub(super) fn new(mut operation: Operation, mut arguments: Vec<Self>, at: usize) -> Self {
+    pub(super) fn binary(operator: Operator, a: Self, b: Self, at: usize) -> Self {
+        Self::new(Operation::Binary(operator), vec![a, b], at)
+    }
+
+    /// Applies an operation; if its arguments are constants, a number is computed. A fault of its own is at this byte.
+    pub(super) fn new(operation: Operation, arguments: Vec<Self>, at: usize) -> Self {
         let domain = find_domain(operation, &arguments, at);
-        if operation.is_computed() && arguments.iter().all(|part| part.operation.is_constant()) {
-            let constant = match domain {
-                Ok(Domain::Whole(value, _) | Domain::Fraction(value, ..)) => {
-                    Some(Operation::Constant(value))
+        // Whether a rule has one of these says how its law is found, and draws are shown as they were written.
+        let is_kept = matches!(
+            operation,
+            Operation::Binary(Operator::Max | Operator::Min) | Operation::If | Operation::Draw(_)
+        );
+        if !is_kept && arguments.iter().all(|part| part.operation.is_constant()) {
+            match domain {
+                Ok(domain @ (Domain::Whole(value, _) | Domain::Fraction(value, ..))) => {
+                    return Self::leaf(Operation::Constant(value), domain, at);
                 }
-                Ok(Domain::Rounded { low, .. }) => Some(Operation::Decimal(low)),
-                _ => None,
-            };
-            if let Some(constant) = constant {
-                operation = constant;
-                arguments.clear();
+                Ok(domain @ Domain::Rounded(value, ..)) => {
+                    return Self::leaf(Operation::Decimal(value), domain, at);
+                }
+                _ => {}
             }
         }
         Self {
@@ -64,24 +68,23 @@ impl Expression {
         }
     }
 
-    fn fault(&self, message: &str) -> Fault {
-        Fault::new(self.place.start, message)
-    }
-
     /// The range of a whole number.
     pub(crate) fn range(&self) -> Result<(i64, i64), Fault> {
         match self.domain.clone()? {
             Domain::Whole(low, high) => Ok((low, high)),
-            Domain::Condition => Err(self.fault("expected a number, found a condition")),
-            _ => Err(self.fault("expected a whole number, found a fraction")),
+            Domain::Condition => refuse(self.place.start, "expected a number, found a condition"),
+            _ => refuse(
+                self.place.start,
+                "expected a whole number, found a fraction",
+            ),
         }
     }
 
     /// Checks that it is a condition.
-    pub(crate) fn expect_condition(&self) -> Result<(), Fault> {
+    pub(crate) fn expect_condition(&self) -> Result<Domain, Fault> {
         match self.domain.clone()? {
-            Domain::Condition => Ok(()),
-            _ => Err(self.fault("expected a condition, found a number")),
+            Domain::Condition => Ok(Domain::Condition),
+            _ => refuse(self.place.start, "expected a condition, found a number"),
         }
     }
 
@@ -91,64 +94,81 @@ impl Expression {
 }
 
 fn find_domain(operation: Operation, arguments: &[Expression], at: usize) -> Result<Domain, Fault> {
-    let found = match (operation, arguments) {
+    match (operation, arguments) {
+        (Operation::Not, [a]) => a.expect_condition(),
         (Operation::Negative, [a]) => match a.domain.clone()? {
             Domain::Fraction(low, high, over) => Ok(Domain::Fraction(-high, -low, over)),
-            Domain::Rounded {
-                low,
-                high,
-                is_single,
-            } => Ok(Domain::Rounded {
-                low: 0.0 - high,
-                high: 0.0 - low,
-                is_single,
-            }),
-            _ => {
-                let (low, high) = a.range()?;
-                Ok(Domain::Whole(-high, -low))
-            }
+            Domain::Rounded(low, high, by) => Ok(Domain::Rounded(0.0 - high, 0.0 - low, by)),
+            _ => a.range().map(|(low, high)| Domain::Whole(-high, -low)),
         },
-        (Operation::Arithmetic(operator), [a, b]) => match (a.domain.clone()?, b.domain.clone()?) {
-            (a @ Domain::Rounded { .. }, b @ Domain::Rounded { .. }) => rounded(operator, a, b),
-            _ => whole(operator, a.range()?, b.range()?, b.operation),
-        },
-        (Operation::Converted { is_single }, [a]) => {
+        (Operation::Binary(operator), [a, b]) => binary(operator, a, b, at),
+        (Operation::Converted(precision), [a]) => {
             let (low, high) = a.range()?;
-            Ok(Domain::Rounded {
-                low: convert(low, is_single),
-                high: convert(high, is_single),
-                is_single,
-            })
+            let (low, high) = (precision.convert(low), precision.convert(high));
+            Ok(Domain::Rounded(low, high, precision))
         }
-        (Operation::Floor, [a]) => match a.domain.clone()? {
-            // The conversion maps values beyond 128 bits to the ends of that range, which are beyond 64 bits too.
-            Domain::Rounded { low, high, .. } => within(low.floor() as i128, high.floor() as i128),
-            _ => a.range().map(|(low, high)| Ok(Domain::Whole(low, high)))?,
-        },
+        (Operation::Floor, [a]) => {
+            if let Domain::Rounded(low, high, _) = a.domain.clone()? {
+                // The conversion maps values beyond 128 bits to the ends of that range, which are beyond 64 bits too.
+                return within(low.floor() as i128, high.floor() as i128, at);
+            }
+            a.range().map(|(low, high)| Domain::Whole(low, high))
+        }
         (Operation::If, [condition, a, b]) => {
             condition.expect_condition()?;
             let (a, b) = (a.range()?, b.range()?);
             Ok(Domain::Whole(a.0.min(b.0), a.1.max(b.1)))
         }
-        (Operation::Comparison(_), [a, b]) => {
-            a.range()?;
-            b.range()?;
-            Ok(Domain::Condition)
-        }
-        _ => {
-            for argument in arguments {
-                argument.expect_condition()?;
-            }
-            Ok(Domain::Condition)
-        }
-    };
-    found.map_err(|message| Fault::new(at, message))
+        (Operation::Draw(_), [value, ..]) => value.domain.clone(),
+        _ => unreachable!("the parser gives each operation its arguments"),
+    }
 }
 
-fn within(low: i128, high: i128) -> Result<Domain, &'static str> {
+fn binary(operator: Operator, a: &Expression, b: &Expression, at: usize) -> Result<Domain, Fault> {
+    if operator.is_logical() {
+        a.expect_condition()?;
+        return b.expect_condition();
+    }
+    if let (Domain::Rounded(low, high, precision), Domain::Rounded(low_b, high_b, _)) =
+        (a.domain.clone()?, b.domain.clone()?)
+    {
+        if operator == Operator::Quotient && low_b <= 0.0 && high_b >= 0.0 {
+            return refuse(at, DIVISION_BY_ZERO);
+        }
+        // Rounding keeps the order, so the ends come from ends.
+        let mut ends = (f64::INFINITY, f64::NEG_INFINITY);
+        for (a, b) in pair_ends((low, high), (low_b, high_b)) {
+            let end = precision.apply(operator, a, b);
+            if !end.is_finite() {
+                return refuse(at, BEYOND);
+            }
+            ends = (ends.0.min(end), ends.1.max(end));
+        }
+        return Ok(Domain::Rounded(ends.0, ends.1, precision));
+    }
+    let (range_a, range_b) = (a.range()?, b.range()?);
+    if operator.compares() {
+        return Ok(Domain::Condition);
+    }
+    if operator.divides() && b.operation == Operation::Constant(0) {
+        return refuse(at, DIVISION_BY_ZERO);
+    }
+    if operator.shifts() && (range_b.0 < 0 || range_b.1 > 63) {
+        return refuse(at, SHIFT);
+    }
+    let (low, high) = if a.operation.is_constant() && b.operation.is_constant() {
+        let value = operator.value(range_a.0.into(), range_b.0.into());
+        (value, value)
+    } else {
+        whole_range(operator, range_a, range_b)
+    };
+    within(low, high, at)
+}
+
+fn within(low: i128, high: i128, at: usize) -> Result<Domain, Fault> {
     match (i64::try_from(low), i64::try_from(high)) {
         (Ok(low), Ok(high)) if low > i64::MIN => Ok(Domain::Whole(low, high)),
-        _ => Err(BEYOND),
+        _ => refuse(at, BEYOND),
     }
 }
 
@@ -157,66 +177,13 @@ fn pair_ends<T: Copy>(a: (T, T), b: (T, T)) -> [(T, T); 4] {
     [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)]
 }
 
-/// What an operator makes of rounded numbers: rounding keeps the order, so the ends come from ends.
-fn rounded(operator: Operator, a: Domain, b: Domain) -> Result<Domain, &'static str> {
-    let (
-        Domain::Rounded {
-            low,
-            high,
-            is_single,
-        },
-        Domain::Rounded {
-            low: low_b,
-            high: high_b,
-            ..
-        },
-    ) = (a, b)
-    else {
-        unreachable!("both are rounded");
-    };
-    if operator == Operator::Quotient && low_b <= 0.0 && high_b >= 0.0 {
-        return Err(DIVISION_BY_ZERO);
-    }
-    let mut ends = (f64::INFINITY, f64::NEG_INFINITY);
-    for (a, b) in pair_ends((low, high), (low_b, high_b)) {
-        let end = round(operator, a, b, is_single);
-        if !end.is_finite() {
-            return Err(BEYOND);
-        }
-        ends = (ends.0.min(end), ends.1.max(end));
-    }
-    let (low, high) = ends;
-    Ok(Domain::Rounded {
-        low,
-        high,
-        is_single,
-    })
-}
-
-/// What an operator makes of whole numbers. A quotient or a remainder by zero counts as zero.
-fn whole(
-    operator: Operator,
-    a: (i64, i64),
-    b: (i64, i64),
-    second: Operation,
-) -> Result<Domain, &'static str> {
-    if operator.divides() && second == Operation::Constant(0) {
-        return Err(DIVISION_BY_ZERO);
-    }
-    if operator.shifts() && (b.0 < 0 || b.1 > 63) {
-        return Err(SHIFT);
-    }
-    let (a, b) = (
-        (i128::from(a.0), i128::from(a.1)),
-        (i128::from(b.0), i128::from(b.1)),
-    );
-    let is_constant = a.0 == a.1 && second.is_constant();
-    let (extreme_a, extreme_b) = (a.0.abs().max(a.1.abs()), b.0.abs().max(b.1.abs()));
-    let (low, high) = match operator {
-        _ if is_constant => {
-            let value = operator.value(a.0, b.0);
-            (value, value)
-        }
+/// The range of what an operator makes of whole numbers. A quotient or a remainder by zero counts as zero.
+fn whole_range(operator: Operator, a: (i64, i64), b: (i64, i64)) -> (i128, i128) {
+    let a = (i128::from(a.0), i128::from(a.1));
+    let b = (i128::from(b.0), i128::from(b.1));
+    let extreme_a = a.0.abs().max(a.1.abs());
+    let extreme_b = b.0.abs().max(b.1.abs());
+    match operator {
         Operator::Remainder => {
             let most = extreme_a.min((extreme_b - 1).max(0));
             (
@@ -242,6 +209,5 @@ fn whole(
             }
             ends
         }
-    };
-    within(low, high)
+    }
 }

@@ -3,24 +3,17 @@
 //! In `floor` they are exact: a whole number over a positive constant. In `double` and `float` each word, constant and operation
 //! is rounded to the nearest number of 53 or 24 bits, ties to even, as IEEE 754 does.
 
+use super::Expression;
 use super::domain::{BEYOND, DIVISION_BY_ZERO, Domain};
-use super::operator::{Operation, Operator};
-use super::{Expression, Fault};
-
-/// How fractions are computed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Precision {
-    Exact,
-    Double,
-    Single,
-}
+use super::operator::{Operation, Operator, Precision};
+use super::token::{Fault, refuse};
 
 const DIVISOR: &str = "within floor(...) this must divide by a constant above 0";
 
 impl Precision {
-    /// The function that gives the greatest whole number not above a fraction.
-    pub(super) fn of_function(name: &str) -> Option<Self> {
-        match name {
+    /// The precision within this function.
+    pub(super) fn within(function: &str) -> Option<Self> {
+        match function {
             "floor" => Some(Self::Exact),
             "double" => Some(Self::Double),
             "float" => Some(Self::Single),
@@ -32,20 +25,19 @@ impl Precision {
     pub(super) fn read(self, text: &str, at: usize) -> Result<Expression, Fault> {
         let value = match self {
             Self::Exact => {
-                let (value, over) = exact(text).ok_or_else(|| Fault::new(at, BEYOND))?;
+                let Some((value, over)) = read_exact(text) else {
+                    return refuse(at, BEYOND);
+                };
                 let domain = Domain::Fraction(value, value, over);
                 return Ok(Expression::leaf(Operation::Constant(value), domain, at));
             }
-            Self::Double => text.parse().ok(),
-            Self::Single => text.parse::<f32>().ok().map(f64::from),
+            Self::Double => text.parse().unwrap_or(f64::NAN),
+            Self::Single => text.parse().map_or(f64::NAN, f32::into),
         };
-        let value = value.filter(|value| value.is_finite());
-        let value = value.ok_or_else(|| Fault::new(at, BEYOND))?;
-        let domain = Domain::Rounded {
-            low: value,
-            high: value,
-            is_single: self == Self::Single,
-        };
+        if !value.is_finite() {
+            return refuse(at, BEYOND);
+        }
+        let domain = Domain::Rounded(value, value, self);
         Ok(Expression::leaf(Operation::Decimal(value), domain, at))
     }
 
@@ -57,47 +49,41 @@ impl Precision {
         b: Expression,
         at: usize,
     ) -> Expression {
-        let operation = Operation::Arithmetic(operator);
         if self != Self::Exact {
-            return Expression::new(operation, vec![self.round(a), self.round(b)], at);
+            return Expression::binary(operator, self.convert_whole(a), self.convert_whole(b), at);
         }
         // Sums and products of whole numbers are whole.
         if operator != Operator::Quotient && !is_fraction(&a) && !is_fraction(&b) {
-            return Expression::new(operation, vec![a, b], at);
+            return Expression::binary(operator, a, b, at);
         }
-        match join_exact(operator, &a, &b, at) {
-            Ok(joined) => joined,
-            Err(fault) => Expression {
-                operation,
-                arguments: vec![a, b],
-                domain: Err(fault),
-                place: at..at,
-            },
-        }
+        join_exact(operator, &a, &b, at).unwrap_or_else(|fault| Expression {
+            domain: Err(fault),
+            ..Expression::binary(operator, a, b, at)
+        })
     }
 
     /// The greatest whole number not above a value.
     pub(super) fn floor(self, value: Expression, at: usize) -> Expression {
+        let mut value = value;
         if self != Self::Exact {
-            return Expression::new(Operation::Floor, vec![self.round(value)], at);
+            value = self.convert_whole(value);
+        } else if let Ok(Domain::Fraction(low, high, over)) = value.domain {
+            value.domain = Ok(Domain::Whole(low, high));
+            let (operator, by) = match over.trailing_zeros() {
+                _ if over.count_ones() > 1 => (Operator::Floored, over),
+                zeros => (Operator::ShiftRight, zeros.into()),
+            };
+            value = Expression::binary(operator, value, Expression::constant(by, at), at);
         }
-        let whole = match floor_exact(&value, at) {
-            Ok(whole) => whole,
-            Err(fault) => Expression {
-                domain: Err(fault),
-                ..value
-            },
-        };
-        Expression::new(Operation::Floor, vec![whole], at)
+        Expression::new(Operation::Floor, vec![value], at)
     }
 
-    fn round(self, value: Expression) -> Expression {
-        if let Ok(Domain::Rounded { .. }) = value.domain {
+    fn convert_whole(self, value: Expression) -> Expression {
+        if let Ok(Domain::Rounded(..)) = value.domain {
             return value;
         }
-        let is_single = self == Self::Single;
         let at = value.place.start;
-        Expression::new(Operation::Converted { is_single }, vec![value], at)
+        Expression::new(Operation::Converted(self), vec![value], at)
     }
 }
 
@@ -105,18 +91,8 @@ const fn is_fraction(value: &Expression) -> bool {
     matches!(value.domain, Ok(Domain::Fraction(..)))
 }
 
-/// The numerator and the denominator.
-fn split(value: &Expression) -> Result<(Expression, i64), Fault> {
-    let mut numerator = value.clone();
-    if let Ok(Domain::Fraction(low, high, over)) = value.domain {
-        numerator.domain = Ok(Domain::Whole(low, high));
-        return Ok((numerator, over));
-    }
-    numerator.range().map(|_| (numerator, 1))
-}
-
 /// Reads `0.75` as 75 over 100.
-fn exact(text: &str) -> Option<(i64, i64)> {
+fn read_exact(text: &str) -> Option<(i64, i64)> {
     let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
     let exponent: i64 = exponent.parse().ok()?;
@@ -129,15 +105,22 @@ fn exact(text: &str) -> Option<(i64, i64)> {
     Some((value.checked_mul(ten)?, 1))
 }
 
-/// Applies an operator to whole numbers that must stay within 64 bits; where it is neutral, nothing changes.
-fn apply(operator: Operator, a: Expression, b: i64, at: usize) -> Result<Expression, Fault> {
-    let neutral = i64::from(matches!(operator, Operator::Times | Operator::Quotient));
-    if b == neutral {
-        return Ok(a);
+/// The numerator and the denominator.
+fn split(value: &Expression) -> Result<(Expression, i64), Fault> {
+    let mut numerator = value.clone();
+    if let Ok(Domain::Fraction(low, high, over)) = value.domain {
+        numerator.domain = Ok(Domain::Whole(low, high));
+        return Ok((numerator, over));
     }
-    let arguments = vec![a, Expression::constant(b, at)];
-    let applied = Expression::new(Operation::Arithmetic(operator), arguments, at);
-    applied.range().map(|_| applied)
+    numerator.range()?;
+    Ok((numerator, 1))
+}
+
+fn multiply(value: Expression, by: i64, at: usize) -> Expression {
+    if by == 1 {
+        return value;
+    }
+    Expression::binary(Operator::Times, value, Expression::constant(by, at), at)
 }
 
 fn join_exact(
@@ -147,51 +130,28 @@ fn join_exact(
     at: usize,
 ) -> Result<Expression, Fault> {
     let ((a, over_a), (b, over_b)) = (split(a)?, split(b)?);
-    let product = over_a.checked_mul(over_b);
-    let (mut joined, over) = match operator {
-        Operator::Quotient => match b.operation {
-            Operation::Constant(0) => return Err(Fault::new(at, DIVISION_BY_ZERO)),
-            Operation::Constant(b) if b > 0 => (
-                apply(Operator::Times, a, over_b, at)?,
-                over_a.checked_mul(b),
-            ),
-            _ => return Err(Fault::new(at, DIVISOR)),
-        },
-        Operator::Times => (join_whole(operator, a, b, at), product),
-        _ if over_a == over_b => (join_whole(operator, a, b, at), Some(over_a)),
+    let (mut joined, over) = match (operator, b.operation) {
+        (Operator::Quotient, Operation::Constant(0)) => return refuse(at, DIVISION_BY_ZERO),
+        (Operator::Quotient, Operation::Constant(b @ 1..)) => {
+            (multiply(a, over_b, at), over_a.checked_mul(b))
+        }
+        (Operator::Quotient, _) => return refuse(at, DIVISOR),
+        (Operator::Plus | Operator::Minus, _) if over_a == over_b => {
+            (Expression::binary(operator, a, b, at), Some(over_a))
+        }
         _ => {
-            let a = apply(Operator::Times, a, over_b, at)?;
-            let b = apply(Operator::Times, b, over_a, at)?;
-            (join_whole(operator, a, b, at), product)
+            let (mut a, mut b) = (a, b);
+            if operator != Operator::Times {
+                (a, b) = (multiply(a, over_b, at), multiply(b, over_a, at));
+            }
+            let joined = Expression::binary(operator, a, b, at);
+            (joined, over_a.checked_mul(over_b))
         }
     };
     let (low, high) = joined.range()?;
-    let over = over.ok_or_else(|| Fault::new(at, BEYOND))?;
+    let Some(over) = over else {
+        return refuse(at, BEYOND);
+    };
     joined.domain = Ok(Domain::Fraction(low, high, over));
     Ok(joined)
-}
-
-fn join_whole(operator: Operator, a: Expression, b: Expression, at: usize) -> Expression {
-    Expression::new(Operation::Arithmetic(operator), vec![a, b], at)
-}
-
-fn floor_exact(value: &Expression, at: usize) -> Result<Expression, Fault> {
-    let (numerator, over) = split(value)?;
-    if over.count_ones() == 1 {
-        return apply(
-            Operator::ShiftRight,
-            numerator,
-            over.trailing_zeros().into(),
-            at,
-        );
-    }
-    // A quotient is rounded toward zero: a number below zero is first raised by a multiple of the divisor.
-    let (least, _) = numerator.range()?;
-    let raised = (-least.div_euclid(over)).max(0);
-    let sum = raised
-        .checked_mul(over)
-        .ok_or_else(|| Fault::new(at, BEYOND))?;
-    let dividend = apply(Operator::Plus, numerator, sum, at)?;
-    let quotient = apply(Operator::Quotient, dividend, over, at)?;
-    apply(Operator::Minus, quotient, raised, at)
 }

@@ -1,11 +1,18 @@
 //! Reads an expression, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973).
 
 use super::domain::{DIVISION_BY_ZERO, Domain};
-use super::fraction::Precision;
-use super::operator::{Game, Operation, Operator, SIGN};
-use super::token::{Placed, Token, Tokens};
-use super::{Expression, ExpressionError, Fault, Scope};
+use super::operator::{Operation, Operator, Precision, SIGN};
+use super::token::{Fault, Placed, Token, Tokens, refuse};
+use super::{Expression, ExpressionError, Scope};
 use crate::seeded::{Seeded, WORDS};
+
+/// The functions of a seed, and what they take.
+const DRAWS: [(&str, &str); 4] = [
+    ("word", "n"),
+    ("get_rand", "n, x, y"),
+    ("rand_percent", "n, p"),
+    ("coin_toss", "n"),
+];
 
 /// Reads a value and, in a rule, the condition after `until`.
 pub(crate) fn parse(
@@ -24,15 +31,13 @@ fn read(text: &str, scope: Scope) -> Result<(Expression, Option<Expression>), Fa
     };
     let value = parser.expression(0)?;
     let mut until = None;
-    let mut expected = "an operator or the end";
-    if is_rule {
-        if parser.tokens.take_if(Token::Name("until")) {
-            until = Some(parser.expression(0)?);
-        } else {
-            expected = "an operator, `until` or the end";
-        }
+    let mut end = "an operator or the end";
+    if is_rule && parser.tokens.take_if(Token::Name("until")) {
+        until = Some(parser.expression(0)?);
+    } else if is_rule {
+        end = "an operator, `until` or the end";
     }
-    parser.tokens.expect_end(expected)?;
+    parser.tokens.expect(Token::End, end)?;
     Ok((value, until))
 }
 
@@ -47,7 +52,7 @@ impl Scope {
 }
 
 /// The number of a word by its name in a rule: 0 for `w`, and 1 to 10 for `w0` to `w9`.
-pub(crate) fn word_of_name(name: &str) -> Option<usize> {
+fn word_of_name(name: &str) -> Option<usize> {
     match name.as_bytes() {
         b"w" => Some(0),
         [b'w', digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0') + 1),
@@ -69,46 +74,37 @@ impl Parser<'_> {
         let mut is_comparison = false;
         loop {
             let Placed { token, at, .. } = self.tokens.peek();
-            let Token::Symbol(symbol) = token else {
+            let Token::Operator(operator) = token else {
                 return Ok(left);
             };
-            let Some(operation) = Operation::infix(symbol) else {
-                return Ok(left);
-            };
-            if operation.power() <= least_power {
+            if operator.power() <= least_power {
                 return Ok(left);
             }
-            let was_comparison = is_comparison;
-            is_comparison = matches!(operation, Operation::Comparison(_));
-            if was_comparison && is_comparison {
-                return Err(Fault::new(
+            if is_comparison && operator.compares() {
+                return refuse(
                     at,
                     "a comparison of a comparison: join conditions with && or ||, as & and | bind more tightly than \
                      comparisons; or use parentheses",
-                ));
+                );
             }
+            is_comparison = operator.compares();
             self.tokens.take();
-            let place = left.place.start;
-            let right = self.expression(operation.power())?;
-            left = self.join(operation, left, right, at);
-            left.place = place..self.tokens.end_of_taken();
+            let start = left.place.start;
+            let right = self.expression(operator.power())?;
+            left = self.join(operator, left, right, at);
+            left.place = start..self.tokens.end_of_taken();
         }
     }
 
-    fn join(&self, operation: Operation, a: Expression, b: Expression, at: usize) -> Expression {
-        if let (Operation::Arithmetic(operator), Some(precision)) = (operation, self.precision)
-            && matches!(
-                operator,
-                Operator::Plus | Operator::Minus | Operator::Times | Operator::Quotient
-            )
-        {
+    fn join(&self, operator: Operator, a: Expression, b: Expression, at: usize) -> Expression {
+        use Operator::{Minus, Plus, Quotient, Times};
+        if let (Some(precision), Plus | Minus | Times | Quotient) = (self.precision, operator) {
             return precision.join(operator, a, b, at);
         }
-        let may_divide_by_zero = matches!(operation, Operation::Arithmetic(operator) if operator.divides())
-            && b.may_be_zero();
-        let mut joined = Expression::new(operation, vec![a, b], at);
-        if may_divide_by_zero && matches!(self.scope, Scope::Rule { .. }) && joined.domain.is_ok() {
-            joined.domain = Err(Fault::new(at, DIVISION_BY_ZERO));
+        let divides_by_zero = operator.divides() && b.may_be_zero();
+        let mut joined = Expression::binary(operator, a, b, at);
+        if divides_by_zero && matches!(self.scope, Scope::Rule { .. }) {
+            joined.domain = joined.domain.and_then(|_| refuse(at, DIVISION_BY_ZERO));
         }
         joined
     }
@@ -117,29 +113,25 @@ impl Parser<'_> {
         let Placed { token, at, .. } = self.tokens.take();
         let mut operand = match token {
             Token::Number(value) => Expression::constant(value, at),
-            Token::Symbol("(") => {
+            Token::Decimal(text) => {
+                let message = "a fraction belongs in floor(...), double(...) or float(...)";
+                let precision = self.precision.map_or_else(|| refuse(at, message), Ok)?;
+                precision.read(text, at)?
+            }
+            Token::Symbol('(') => {
                 let inner = self.expression(0)?;
-                self.tokens.expect(")")?;
+                self.tokens.expect(Token::Symbol(')'), "`)`")?;
                 inner
             }
-            Token::Symbol("-") => {
+            Token::Symbol('!') => Expression::new(Operation::Not, vec![self.expression(SIGN)?], at),
+            Token::Operator(Operator::Minus) => {
                 Expression::new(Operation::Negative, vec![self.expression(SIGN)?], at)
-            }
-            Token::Symbol("!") => Expression::new(Operation::Not, vec![self.expression(SIGN)?], at),
-            Token::Decimal(text) => {
-                let Some(precision) = self.precision else {
-                    let message = "a fraction belongs in floor(...), double(...) or float(...)";
-                    return Err(Fault::new(at, message));
-                };
-                precision.read(text, at)?
             }
             Token::Name(name) => match self.scope {
                 Scope::Seed(source) => self.draw(source, name, at)?,
-                Scope::Rule { bits, n } => self.name_of_rule(bits, n, name, at)?,
+                Scope::Rule { bits, n } => self.named(bits, n, name, at)?,
             },
-            Token::Symbol(_) | Token::End => {
-                return Err(Fault::new(at, "expected a number or a condition"));
-            }
+            _ => return refuse(at, "expected a number or a condition"),
         };
         operand.place = at..self.tokens.end_of_taken();
         Ok(operand)
@@ -147,16 +139,17 @@ impl Parser<'_> {
 
     /// The values in parentheses.
     fn arguments(&mut self) -> Result<Vec<Expression>, Fault> {
-        self.tokens.expect("(")?;
+        self.tokens.expect(Token::Symbol('('), "`(`")?;
         let mut arguments = vec![self.expression(0)?];
-        while self.tokens.take_if(Token::Symbol(",")) {
+        while self.tokens.take_if(Token::Symbol(',')) {
             arguments.push(self.expression(0)?);
         }
-        self.tokens.expect(")")?;
+        self.tokens.expect(Token::Symbol(')'), "`)`")?;
         Ok(arguments)
     }
 
-    fn name_of_rule(
+    /// What a name stands for in a rule.
+    fn named(
         &mut self,
         bits: u32,
         n: Option<u32>,
@@ -169,102 +162,107 @@ impl Parser<'_> {
             let domain = Domain::Whole(0, largest);
             return Ok(Expression::leaf(Operation::Word(word), domain, at));
         }
-        if let Some(precision) = Precision::of_function(name) {
-            self.tokens.expect("(")?;
-            let outer = self.precision.replace(precision);
-            let value = self.expression(0)?;
-            self.precision = outer;
-            self.tokens.expect(")")?;
-            return Ok(precision.floor(value, at));
+        if name == "n" {
+            return match n {
+                Some(n) => Ok(Expression::constant(n.into(), at)),
+                None => refuse(at, "how many numbers n is must be given: -n N"),
+            };
         }
-        let operator = match name {
-            "n" => {
-                let message = "how many numbers n is must be given: -n N";
-                let n = n.ok_or_else(|| Fault::new(at, message))?;
-                return Ok(Expression::constant(n.into(), at));
-            }
-            "if" => {
-                let arguments = self.arguments()?;
-                if arguments.len() != 3 {
-                    let message =
-                        "if takes a condition, the value where it is true, and the other value";
-                    return Err(Fault::new(at, message));
-                }
-                return Ok(Expression::new(Operation::If, arguments, at));
-            }
-            "max" => Operator::Max,
-            "min" => Operator::Min,
+        let precision = Precision::within(name);
+        if precision.is_none() && !["max", "min", "if"].contains(&name) {
+            return refuse(
+                at,
+                format!(
+                    "nothing is called `{name}`: there are w, w0 to w9, n, floor(...), double(...), float(...), max(...), \
+                     min(...), if(CONDITION, VALUE, VALUE) and until, and with --pity t"
+                ),
+            );
+        }
+        let outer = self.precision;
+        self.precision = precision.or(outer);
+        let mut arguments = self.arguments()?;
+        self.precision = outer;
+        match (name, precision, arguments.len()) {
+            (_, Some(precision), 1) => Ok(precision.floor(arguments.remove(0), at)),
+            (_, Some(_), _) => refuse(at, format!("{name} takes one value")),
+            ("if", _, 3) => Ok(Expression::new(Operation::If, arguments, at)),
+            ("if", ..) => refuse(
+                at,
+                "if takes a condition, the value where it is true, and the other value",
+            ),
+            (_, _, 1) => refuse(at, format!("{name} takes at least two values")),
             _ => {
-                return Err(Fault::new(
-                    at,
-                    format!(
-                        "nothing is called `{name}`: there are w, w0 to w9, n, floor(...), double(...), float(...), max(...), \
-                         min(...), if(CONDITION, VALUE, VALUE) and until, and with --pity t"
-                    ),
-                ));
+                let operator = match name {
+                    "max" => Operator::Max,
+                    _ => Operator::Min,
+                };
+                // They are taken two at a time, as joining the laws of few values is faster than joining those of many.
+                let mut joined = arguments.remove(0);
+                for argument in arguments {
+                    joined = Expression::binary(operator, joined, argument, at);
+                }
+                Ok(joined)
             }
-        };
-        let mut arguments = self.arguments()?.into_iter();
-        let first = arguments.next().filter(|_| arguments.len() > 0);
-        let message = || format!("{name} takes at least two values");
-        let mut joined = first.ok_or_else(|| Fault::new(at, message()))?;
-        // They are taken two at a time, as joining the laws of few values is faster than joining those of many.
-        for argument in arguments {
-            let operation = Operation::Arithmetic(operator);
-            joined = Expression::new(operation, vec![joined, argument], at);
         }
-        Ok(joined)
     }
 
-    /// Something made from a word of a seed.
+    /// What the game makes of a word of a seed.
     fn draw(&mut self, source: Seeded, name: &str, at: usize) -> Result<Expression, Fault> {
-        let takes = match name {
-            "word" | "coin_toss" => "the number of a word",
-            "get_rand" => "the number of a word and two C ints",
-            "rand_percent" => "the number of a word and a C int",
-            _ => {
-                let known = "there are word, get_rand, rand_percent and coin_toss";
-                let message = format!("nothing is called `{name}`: {known}");
-                return Err(Fault::new(at, message));
-            }
+        let Some((name, takes)) = DRAWS.into_iter().find(|draw| draw.0 == name) else {
+            let known = "there are word, get_rand, rand_percent and coin_toss";
+            return refuse(at, format!("nothing is called `{name}`: {known}"));
         };
         if name != "word" && !source.has_draws() {
+            let source = source.name();
             let message = format!(
-                "{} has no {name}: only rrandom, the game's own generator, has it; use word(n)",
-                source.name()
+                "{source} has no {name}: only rrandom, the game's own generator, has it; use word(n)"
             );
-            return Err(Fault::new(at, message));
+            return refuse(at, message);
         }
-        let arguments = self.arguments()?;
+        let mut arguments = self.arguments()?;
         let last = WORDS as i64 - 1;
-        let n = constant(&arguments[0], 0, last, "the number of a word is")? as usize;
+        let word = constant(&arguments[0], 0, last, "the number of a word is")? as usize;
+        let domain = Domain::Whole(0, source.largest().into());
+        let word = Expression::leaf(Operation::Word(word), domain, at);
         let mut ints = Vec::new();
         for argument in &arguments[1..] {
             let (least, most) = (i32::MIN.into(), i32::MAX.into());
             ints.push(constant(argument, least, most, "a C int is")? as i32);
         }
-        let (operation, domain) = match (name, &ints[..]) {
-            ("word", []) => {
-                let domain = Domain::Whole(0, source.largest().into());
-                (Operation::Word(n), domain)
-            }
-            ("get_rand", &[x, y]) => {
-                let Some(Game { least, width }) = Game::new(x, y) else {
-                    let message = "the range of all 2^32 numbers divides by zero";
-                    return Err(Fault::new(at, message));
-                };
-                let (least, width) = (i64::from(least), i64::from(width.min(1 << 14)));
-                let domain = Domain::Whole(least, least + width - 1);
-                (Operation::GetRand { n, x, y }, domain)
-            }
+        let value = match (name, &ints[..]) {
+            ("word", []) => return Ok(word),
+            ("get_rand", &[x, y]) => get_rand(word, x, y, at)?,
             ("rand_percent", &[percentage]) => {
-                (Operation::RandPercent { n, percentage }, Domain::Condition)
+                let percentage = Expression::constant(percentage.into(), at);
+                let value = get_rand(word, 1, 100, at)?;
+                Expression::binary(Operator::AtMost, value, percentage, at)
             }
-            ("coin_toss", []) => (Operation::CoinToss { n }, Domain::Condition),
-            _ => return Err(Fault::new(at, format!("{name} takes {takes}"))),
+            ("coin_toss", []) => Expression {
+                domain: Ok(Domain::Condition),
+                ..with_constant(Operator::And, word, 1, at)
+            },
+            _ => return refuse(at, format!("this is written {name}({takes})")),
         };
-        Ok(Expression::leaf(operation, domain, at))
+        arguments.insert(0, value);
+        Ok(Expression::new(Operation::Draw(name), arguments, at))
     }
+}
+
+/// The number that the game's `get_rand(x, y)` makes from a word: its low 14 bits, their remainder by a width, plus the lower
+/// bound. The width wraps to an `int`, as in [`rogue::random::get_rand`]; the lower bound is then below zero.
+fn get_rand(word: Expression, x: i32, y: i32, at: usize) -> Result<Expression, Fault> {
+    let (least, most) = (x.min(y), x.max(y));
+    let width = most.wrapping_sub(least).wrapping_add(1).unsigned_abs();
+    if width == 0 {
+        return refuse(at, "the range of all 2^32 numbers divides by zero");
+    }
+    let value = with_constant(Operator::And, word, (1 << 14) - 1, at);
+    let value = with_constant(Operator::Remainder, value, width.into(), at);
+    Ok(with_constant(Operator::Plus, value, least.into(), at))
+}
+
+fn with_constant(operator: Operator, a: Expression, b: i64, at: usize) -> Expression {
+    Expression::binary(operator, a, Expression::constant(b, at), at)
 }
 
 fn constant(value: &Expression, low: i64, high: i64, what: &str) -> Result<i64, Fault> {
@@ -272,7 +270,7 @@ fn constant(value: &Expression, low: i64, high: i64, what: &str) -> Result<i64, 
     let at = value.place.start;
     match value.operation {
         Operation::Constant(value) if (low..=high).contains(&value) => Ok(value),
-        Operation::Constant(_) => Err(Fault::new(at, format!("{what} from {low} to {high}"))),
-        _ => Err(Fault::new(at, "expected a constant")),
+        Operation::Constant(_) => refuse(at, format!("{what} from {low} to {high}")),
+        _ => refuse(at, "expected a constant"),
     }
 }

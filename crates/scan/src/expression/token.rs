@@ -1,16 +1,11 @@
 //! The tokens of an expression, and errors with their places.
 
 use std::fmt;
-use std::ops::Range;
+
+use super::operator::Operator;
 
 /// The most tokens of an expression. This limits its depth, and so the stack that reading it takes.
 const MOST_TOKENS: usize = 1000;
-
-/// The symbols, longer ones first.
-const SYMBOLS: [&str; 22] = [
-    "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "+", "-", "*", "/", "%", "&", "|", "^", "<",
-    ">", "!", "(", ")", ",",
-];
 
 /// Why a text is not a predicate, or not a rule.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -28,15 +23,14 @@ pub(crate) struct Fault {
     message: String,
 }
 
-impl Fault {
-    pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
-        let message = message.into();
-        Self { at, message }
-    }
+pub(crate) fn refuse<T>(at: usize, message: impl Into<String>) -> Result<T, Fault> {
+    let message = message.into();
+    Err(Fault { at, message })
+}
 
+impl Fault {
     pub(crate) fn in_text(self, what: &'static str, text: &str) -> ExpressionError {
-        let text = text.to_owned();
-        let fault = self;
+        let (text, fault) = (text.to_owned(), self);
         ExpressionError { what, text, fault }
     }
 }
@@ -54,21 +48,22 @@ impl fmt::Display for ExpressionError {
         let line = self.text.replace(char::is_control, " ");
         let column = self.column();
         let (what, message) = (self.what, &self.fault.message);
-        writeln!(f, "the {what}, column {column}: {message}")?;
-        writeln!(f, "  {line}")?;
+        writeln!(f, "the {what}, column {column}: {message}\n  {line}")?;
         write!(f, "  {:1$}^", "", column - 1)
     }
 }
 
 impl std::error::Error for ExpressionError {}
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Token<'t> {
     Number(i64),
     /// A number with a point or an exponent, in a rule.
     Decimal(&'t str),
     Name(&'t str),
-    Symbol(&'static str),
+    Operator(Operator),
+    /// One of `!(),`.
+    Symbol(char),
     End,
 }
 
@@ -101,10 +96,9 @@ impl<'t> Tokens<'t> {
             }
             if all.len() == MOST_TOKENS {
                 let message = format!("more than {MOST_TOKENS} numbers, names and symbols");
-                return Err(Fault::new(at, message));
+                return refuse(at, message);
             }
-            let (token, length) =
-                read_token(rest, is_rule).map_err(|message| Fault::new(at, message))?;
+            let (token, length) = read_token(rest, is_rule).or_else(|what| refuse(at, what))?;
             let text = &rest[..length];
             all.push(Placed { token, at, text });
             at += length;
@@ -137,74 +131,49 @@ impl<'t> Tokens<'t> {
         taken.at + taken.text.len()
     }
 
-    /// Checks that no tokens are left.
-    pub(super) fn expect_end(&self, expected: &str) -> Result<(), Fault> {
+    /// Takes this token, which is called so.
+    pub(super) fn expect(&mut self, token: Token<'_>, name: &str) -> Result<(), Fault> {
         let next = self.peek();
-        if next.token == Token::End {
+        if self.take_if(token) {
             return Ok(());
         }
-        let message = format!("expected {expected}, found `{}`", next.text);
-        Err(Fault::new(next.at, message))
-    }
-
-    /// Takes this symbol.
-    pub(super) fn expect(&mut self, symbol: &'static str) -> Result<(), Fault> {
-        let next = self.peek();
-        if self.take_if(Token::Symbol(symbol)) {
-            return Ok(());
-        }
-        let found = match next.token {
-            Token::End => next.text.to_owned(),
-            _ => format!("`{}`", next.text),
-        };
-        let message = format!("expected `{symbol}`, found {found}");
-        Err(Fault::new(next.at, message))
+        let quote = if next.token == Token::End { "" } else { "`" };
+        let found = next.text;
+        refuse(
+            next.at,
+            format!("expected {name}, found {quote}{found}{quote}"),
+        )
     }
 }
 
-/// The places of the names in a rule that satisfy a condition.
-pub(crate) fn find_names(text: &str, is_wanted: fn(&str) -> bool) -> Vec<Range<usize>> {
-    let mut places = Vec::new();
-    let Ok(tokens) = Tokens::new(text, true) else {
-        return places;
-    };
-    for placed in tokens.all {
-        if let Token::Name(name) = placed.token
-            && is_wanted(name)
-        {
-            places.push(placed.at..placed.at + name.len());
-        }
-    }
-    places
+/// Whether a name can have this character.
+pub(crate) const fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// The first token of a text that does not begin with a space, and its length.
 fn read_token(text: &str, is_rule: bool) -> Result<(Token<'_>, usize), String> {
     if text.starts_with(|c: char| c.is_ascii_digit()) {
-        let mut number = None;
-        if is_rule {
-            number = power_of_two(text).or_else(|| decimal(text));
-        }
-        let number = number.or_else(|| whole_number(text));
-        return number
-            .ok_or_else(|| String::from("this number is beyond 64 bits, or has no digits"));
+        return read_number(text, is_rule)
+            .ok_or_else(|| "this number is beyond 64 bits, or has no digits".to_owned());
     }
-    let length = length_of(text, |c| c.is_ascii_alphanumeric() || c == '_');
+    let length = length_of(text, is_of_name);
     if length > 0 {
         return Ok((Token::Name(&text[..length]), length));
     }
-    for symbol in SYMBOLS {
-        if text.starts_with(symbol) {
-            return Ok((Token::Symbol(symbol), symbol.len()));
-        }
+    if let Some(operator) = Operator::at_start(text) {
+        return Ok((Token::Operator(operator), operator.symbol().len()));
     }
-    let first: String = text.chars().take(1).collect();
-    let found = if first.contains(char::is_control) {
+    let first = text.chars().next().unwrap_or_default();
+    if "!(),".contains(first) {
+        return Ok((Token::Symbol(first), 1));
+    }
+    let found = if first.is_control() {
         first.escape_unicode().to_string()
     } else {
-        first
+        first.to_string()
     };
-    let hint = if found == "=" {
+    let hint = if first == '=' {
         "; equality is `==`"
     } else {
         ""
@@ -223,37 +192,32 @@ fn count_digits(text: &str) -> usize {
     length_of(text, |c| c.is_ascii_digit())
 }
 
-fn whole_number(text: &str) -> Option<(Token<'_>, usize)> {
+fn read_number(text: &str, is_rule: bool) -> Option<(Token<'_>, usize)> {
     if let Some(text) = text.strip_prefix("0x") {
         let digits = length_of(text, |c| c.is_ascii_hexdigit());
         let value = i64::from_str_radix(&text[..digits], 16).ok()?;
         return Some((Token::Number(value), 2 + digits));
     }
-    let digits = count_digits(text);
-    Some((Token::Number(text[..digits].parse().ok()?), digits))
-}
-
-/// Reads `2^k`, with k from 0 to 62.
-fn power_of_two(text: &str) -> Option<(Token<'_>, usize)> {
-    let rest = text.strip_prefix("2^")?;
-    let digits = count_digits(rest);
-    let exponent: u32 = rest[..digits].parse().ok()?;
-    (exponent <= 62).then_some((Token::Number(1 << exponent), 2 + digits))
-}
-
-/// Reads digits, a point and digits, with or without an exponent; or digits and an exponent.
-fn decimal(text: &str) -> Option<(Token<'_>, usize)> {
-    let whole = count_digits(text);
-    let mut end = whole;
-    if text[end..].starts_with('.') {
-        end += 1 + count_digits(&text[end + 1..]);
-    }
-    if text[end..].starts_with(['e', 'E']) {
-        let sign = usize::from(text[end + 1..].starts_with(['-', '+']));
-        let digits = count_digits(&text[end + 1 + sign..]);
-        if digits > 0 {
-            end += 1 + sign + digits;
+    if is_rule && let Some(exponent) = text.strip_prefix("2^") {
+        let digits = count_digits(exponent);
+        if let Ok(exponent @ 0..=62) = exponent[..digits].parse() {
+            return Some((Token::Number(1 << exponent), 2 + digits));
         }
     }
-    (end > whole).then(|| (Token::Decimal(&text[..end]), end))
+    let digits = count_digits(text);
+    let mut length = digits;
+    if text[length..].starts_with('.') {
+        length += 1 + count_digits(&text[length + 1..]);
+    }
+    if text[length..].starts_with(['e', 'E']) {
+        let sign = usize::from(text[length + 1..].starts_with(['-', '+']));
+        let digits = count_digits(&text[length + 1 + sign..]);
+        if digits > 0 {
+            length += 1 + sign + digits;
+        }
+    }
+    if is_rule && length > digits {
+        return Some((Token::Decimal(&text[..length]), length));
+    }
+    Some((Token::Number(text[..digits].parse().ok()?), digits))
 }

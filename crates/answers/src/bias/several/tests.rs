@@ -1,11 +1,17 @@
+use scan::formula::Formula;
+
 use super::*;
 
 fn of(text: &str, bits: u32) -> Result<Joined> {
     let rule = Rule::parse(text, bits, None)?;
-    Ok(Joined::new(&rule, bits, &mut Known::default(), &count)?.unwrap())
+    Ok(Joined::new(&rule, bits, &mut Known::default(), &|formula| {
+        count(formula, bits)
+    })?
+    .unwrap())
 }
 
-fn count(formula: &Formula) -> Result<Option<Vec<(i64, u128)>>> {
+fn count(formula: &str, bits: u32) -> Result<Option<Vec<(i64, u128)>>> {
+    let formula = Formula::parse(formula, bits, None)?;
     let law = formula.count(1, &std::sync::atomic::AtomicBool::new(false), &|_| ())?;
     Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
 }
@@ -91,7 +97,11 @@ fn words_are_drawn_again_until_the_condition_is_true() {
 
 #[test]
 fn tries_end_at_the_last_and_their_chances_are_those_of_all_words() {
-    let tries = |text: &str, most| Joined::tries(text, most, 4, &count).unwrap().unwrap();
+    let tries = |text: &str, most| {
+        Joined::tries(text, most, 4, &|formula| count(formula, 4))
+            .unwrap()
+            .unwrap()
+    };
     let compare = |text: &str, rule: fn(&[i64]) -> i64| {
         let expected = by_words(3, 4, rule).into_iter();
         let found = tries(text, 3);
@@ -118,7 +128,7 @@ fn tries_end_at_the_last_and_their_chances_are_those_of_all_words() {
         (mean.to_string(), fair.to_string()),
         ("37/16".into(), "37/16".into())
     );
-    assert!(Joined::tries("max(w % 6, 2)", 3, 4, &count).is_err());
+    assert!(Joined::tries("max(w % 6, 2)", 3, 4, &|formula| count(formula, 4)).is_err());
     // A certain success ends the chain.
     assert_eq!(tries("w % 4 < t * 2", 9).rows.len(), 2);
 }
