@@ -140,20 +140,17 @@ pub fn law(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answ
     let named = NAMED
         .iter()
         .find(|rule| rule.name.eq_ignore_ascii_case(name));
-    let law = if let Some(most) = options.pity {
-        if named.is_some() {
-            return Err(BiasError::PityOfNumbers);
+    match (named, options.pity) {
+        (None, None) => law_of_expression(text, options, work),
+        (None, Some(most)) => law_of_tries(text, most, options, work),
+        (Some(_), Some(_)) => Err(BiasError::PityOfNumbers),
+        (Some(rule), None) => {
+            let n = options.n.and_then(NonZeroU32::new);
+            let n = n.ok_or(BiasError::NoCount(rule.name))?;
+            let (bias, _) = Bias::named(rule, options.bits.unwrap_or(rule.bits), n)?;
+            Ok(Some(Answer::One(Law::new(&bias, options.notice)?.into())))
         }
-        law_of_tries(text, most, options, work)?.map(Answer::Several)
-    } else if let Some(rule) = named {
-        let n = options.n.and_then(NonZeroU32::new);
-        let n = n.ok_or(BiasError::NoCount(rule.name))?;
-        let (bias, _) = Bias::named(rule, options.bits.unwrap_or(rule.bits), n)?;
-        Some(Answer::One(Law::new(&bias, options.notice)?.into()))
-    } else {
-        law_of_expression(text, options, work)?
-    };
-    Ok(law)
+    }
 }
 
 fn law_of_expression(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
@@ -166,15 +163,10 @@ fn law_of_expression(text: &str, options: &Options, work: &Work<'_>) -> Result<O
         if options.n.is_some() {
             return Err(BiasError::CountOfSeveral);
         }
-        let known = &mut Known::default();
-        let joined = Joined::new(rule, bits, known, &|formula| {
+        let joined = Joined::new(rule, bits, &mut Known::default(), &|formula| {
             count_part(formula, bits, work)
         })?;
-        let Some(joined) = joined else {
-            return Ok(None);
-        };
-        let law = SeveralLaw::new(text, bits, joined, false, options.notice)?;
-        return Ok(Some(Answer::Several(Box::new(law))));
+        return describe_joined(text, options, joined);
     }
     if looks_like_name(name) {
         return Err(BiasError::UnknownRule(name.to_owned()));
@@ -185,14 +177,44 @@ fn law_of_expression(text: &str, options: &Options, work: &Work<'_>) -> Result<O
     {
         Bias::remainder(name, bits, n)?.0
     } else {
-        let formula = Formula::new(rule?)?;
-        match count(&formula, work)? {
+        match count(&Formula::new(rule?)?, work)? {
             Some(law) => Bias::counted(name, bits, &law)?,
             None => return Ok(None),
         }
     };
     let law = Law::new(&bias, options.notice)?;
     Ok(Some(Answer::One(Box::new(law))))
+}
+
+/// The law of how many tries it takes until a rule is true.
+fn law_of_tries(
+    text: &str,
+    most: u32,
+    options: &Options,
+    work: &Work<'_>,
+) -> Result<Option<Answer>> {
+    let bits = options.bits.unwrap_or(32);
+    if !Rule::parse(&Rule::on_try(text, 1), bits, options.n)?.is_joined() {
+        return Err(BiasError::PityOfNumbers);
+    }
+    if options.n.is_some() {
+        return Err(BiasError::CountOfSeveral);
+    }
+    let joined = Joined::tries(text, most, bits, &|formula| count_part(formula, bits, work))?;
+    describe_joined(text, options, joined)
+}
+
+fn describe_joined(
+    text: &str,
+    options: &Options,
+    joined: Option<Joined>,
+) -> Result<Option<Answer>> {
+    let Some(joined) = joined else {
+        return Ok(None);
+    };
+    let (bits, is_of_tries) = (options.bits.unwrap_or(32), options.pity.is_some());
+    let law = SeveralLaw::new(text, bits, joined, is_of_tries, options.notice)?;
+    Ok(Some(Answer::Several(Box::new(law))))
 }
 
 /// Whether a text would be a name rather than an expression.
@@ -215,28 +237,6 @@ fn count(formula: &Formula, work: &Work<'_>) -> Result<Option<scan::formula::Law
 fn count_part(formula: &str, bits: u32, work: &Work<'_>) -> Result<Option<Vec<(i64, u128)>>> {
     let law = count(&Formula::parse(formula, bits, None)?, work)?;
     Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
-}
-
-fn law_of_tries(
-    text: &str,
-    most: u32,
-    options: &Options,
-    work: &Work<'_>,
-) -> Result<Option<Box<SeveralLaw>>> {
-    let bits = options.bits.unwrap_or(32);
-    if !Rule::parse(&Rule::on_try(text, 1), bits, options.n)?.is_joined() {
-        return Err(BiasError::PityOfNumbers);
-    }
-    if options.n.is_some() {
-        return Err(BiasError::CountOfSeveral);
-    }
-    match Joined::tries(text, most, bits, &|formula| count_part(formula, bits, work))? {
-        Some(joined) => {
-            let law = SeveralLaw::new(text, bits, joined, true, options.notice)?;
-            Ok(Some(Box::new(law)))
-        }
-        None => Ok(None),
-    }
 }
 
 /// A shuffle whose law is known.

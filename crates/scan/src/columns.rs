@@ -207,12 +207,14 @@ impl Program {
             }
         });
         let values = &columns.filled[self.value][..length];
-        match self.until {
-            None => values.iter().for_each(|value| each(Some(*value))),
-            Some(until) => values
-                .iter()
-                .zip(&columns.filled[until])
-                .for_each(|(value, holds)| each((*holds > 0).then_some(*value))),
+        let Some(until) = self.until else {
+            for value in values {
+                each(Some(*value));
+            }
+            return;
+        };
+        for (value, holds) in values.iter().zip(&columns.filled[until]) {
+            each((*holds > 0).then_some(*value));
         }
     }
 }

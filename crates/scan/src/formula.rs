@@ -197,11 +197,6 @@ impl Formula {
         })
     }
 
-    /// How many numbers there are.
-    pub const fn numbers(&self) -> u64 {
-        self.numbers
-    }
-
     const fn last(&self) -> i64 {
         self.first + (self.numbers as i64 - 1)
     }

@@ -149,13 +149,13 @@ mod tests {
         });
         std::thread::scope(|scope| {
             let work = &work;
-            let start = |ranks: Thread| {
-                scope.spawn(move || {
+            let mut threads = Vec::new();
+            for ranks in ranks {
+                threads.push(scope.spawn(move || {
                     let part = scan().share(ranks.rank() + 1, ranks.size());
                     gather(&ranks, work(ranks.rank(), part), KEEP)
-                })
-            };
-            let threads: Vec<_> = ranks.map(start).collect();
+                }));
+            }
             let mut results = threads.into_iter().map(|thread| thread.join().unwrap());
             let first = results.next().unwrap();
             assert!(results.all(|other| other.unwrap().is_none()));
@@ -192,15 +192,16 @@ mod tests {
         }
     }
 
+    fn run_or_fail(rank: u32, part: Option<Scan>) -> Result<Outcome, String> {
+        if rank == 2 {
+            return Err("no room".into());
+        }
+        Ok(run(part))
+    }
+
     #[test]
     fn a_rank_that_fails_keeps_nobody_waiting() {
-        let fail = |rank, part| {
-            if rank == 2 {
-                return Err("no room".into());
-            }
-            Ok(run(part))
-        };
-        let error = together(4, fail).unwrap_err();
+        let error = together(4, run_or_fail).unwrap_err();
         assert_eq!(error.to_string(), "process 2 of 4: no room");
     }
 }

@@ -117,25 +117,22 @@ impl Rule {
             }
             _ => false,
         };
-        if let (true, [word]) = (is_part, &value.words()[..]) {
-            let part = self.add_part(value, *word, parts)?;
-            return Ok(Expression {
-                operation: Operation::Word(part),
-                arguments: Vec::new(),
-                ..value.clone()
-            });
-        }
-        if value.operation == Operation::Floor {
+        let (mut operation, mut arguments) = (value.operation, Vec::new());
+        if is_part && let [word] = value.words()[..] {
+            operation = Operation::Word(self.add_part(value, word, parts)?);
+        } else if operation == Operation::Floor {
             let message = "a fraction has several words in it: use one word in each fraction";
             return refuse(value.place.start, message);
-        }
-        let mut arguments = Vec::new();
-        for argument in &value.arguments {
-            arguments.push(self.cut(argument, parts)?);
+        } else {
+            for argument in &value.arguments {
+                arguments.push(self.cut(argument, parts)?);
+            }
         }
         Ok(Expression {
+            operation,
             arguments,
-            ..value.clone()
+            domain: value.domain.clone(),
+            place: value.place.clone(),
         })
     }
 

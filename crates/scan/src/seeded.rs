@@ -136,12 +136,7 @@ impl Seeded {
             Self::Type0 => TYPE_0.column(n, first as i32, column),
             Self::Pcg32 { stream } => {
                 // Seeding and stepping are affine in `initstate` too, modulo 2^64: two seeds give the coefficients.
-                let state = |seed| {
-                    let mut pcg = Pcg32::srandom(seed, stream);
-                    pcg.advance(n as u64);
-                    pcg
-                };
-                let (zero, one) = (state(0), state(1));
+                let (zero, one) = (pcg_before_word(n, 0, stream), pcg_before_word(n, 1, stream));
                 let (a, b) = (one.state().wrapping_sub(zero.state()), zero.state());
                 for (word, i) in column.iter_mut().zip(0..) {
                     let state = u64::from(first.wrapping_add(i))
@@ -155,14 +150,19 @@ impl Seeded {
                 let mut outputs = vec![[0; LANES]; n + 1];
                 for (words, i) in column.chunks_mut(LANES).zip(0..) {
                     (row.block)(first.wrapping_add(i * LANES as u32).into(), &mut outputs);
-                    words
-                        .iter_mut()
-                        .zip(outputs[n])
-                        .for_each(|(word, output)| *word = output as u32);
+                    for (word, output) in words.iter_mut().zip(outputs[n]) {
+                        *word = output as u32;
+                    }
                 }
             }
         }
     }
+}
+
+fn pcg_before_word(n: usize, seed: u64, stream: u64) -> Pcg32 {
+    let mut pcg = Pcg32::srandom(seed, stream);
+    pcg.advance(n as u64);
+    pcg
 }
 
 /// The row with this key.
@@ -207,6 +207,10 @@ mod tests {
         }
     }
 
+    fn refused(name: &str, stream: Option<u64>) -> String {
+        Seeded::find(name, stream).unwrap_err().to_string()
+    }
+
     #[test]
     fn every_name_is_a_source_and_others_are_refused() {
         assert!(
@@ -214,7 +218,6 @@ mod tests {
                 .iter()
                 .all(|name| Seeded::find(name, None).unwrap().name() == *name)
         );
-        let refused = |name, stream| Seeded::find(name, stream).unwrap_err().to_string();
         assert!(refused("boss-maze", None).contains("a scan knows: rrandom"));
         assert!(
             refused("mt19937-64", None).contains("words of 64 bits, and a scan takes at most 32")
