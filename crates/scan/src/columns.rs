@@ -7,7 +7,7 @@
 pub(crate) mod meaning;
 
 use super::expression::{Domain, Expression, Operation, Operator, Precision};
-use super::seeded::Seeded;
+use super::{Outcome, Seeded};
 
 /// How many seeds a block has: the columns of a small predicate stay in the first cache.
 pub(super) const BLOCK: usize = 1024;
@@ -164,7 +164,7 @@ impl Program {
         seeds: u32,
         most: usize,
         columns: &mut Columns,
-    ) -> (u64, Vec<u32>) {
+    ) -> Outcome {
         let (mut matches, mut found) = (0, Vec::new());
         for skip in (0..seeds).step_by(BLOCK) {
             let first = first.wrapping_add(skip);
@@ -182,13 +182,17 @@ impl Program {
                         break;
                     }
                     if *holds > 0 {
-                        found.push(first.wrapping_add(i));
+                        found.push(first.wrapping_add(i) as i32);
                     }
                 }
             }
             matches += count;
         }
-        (matches, found)
+        Outcome {
+            seeds: seeds.into(),
+            matches,
+            first: found,
+        }
     }
 
     /// The number of each of the first `length` of the words `first`, `first + step`, ...; `None` if it is rejected.

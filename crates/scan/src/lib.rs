@@ -38,7 +38,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use columns::{Columns, Program};
+use columns::Program;
 use expression::{Expression, Scope, parse};
 
 /// How many seeds one thread takes at a time.
@@ -143,29 +143,14 @@ impl Scan {
     fn scan_chunks(&self, program: &Program, span: Span, most: usize) -> Vec<Outcome> {
         let chunks = (0..span.seeds().div_ceil(CHUNK)).into_par_iter();
         let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));
-        chunks
-            .map_init(
-                || program.columns(),
-                |columns, chunk| self.scan_chunk(program, chunk, most, columns),
-            )
-            .collect()
-    }
-
-    fn scan_chunk(
-        &self,
-        program: &Program,
-        chunk: Span,
-        most: usize,
-        columns: &mut Columns,
-    ) -> Outcome {
-        let seeds = chunk.seeds();
-        let (matches, first) =
-            program.count(self.source, chunk.from(), seeds as u32, most, columns);
-        Outcome {
-            seeds,
-            matches,
-            first: first.into_iter().map(|seed| seed as i32).collect(),
-        }
+        let outcomes = chunks.map_init(
+            || program.columns(),
+            |columns, chunk| {
+                let seeds = chunk.seeds() as u32;
+                program.count(self.source, chunk.from(), seeds, most, columns)
+            },
+        );
+        outcomes.collect()
     }
 }
 

@@ -205,7 +205,8 @@ mod tests {
     use super::*;
 
     /// Rules, the values of their parts, and their own.
-    const VALUES: [(&str, &[i64], i64); 10] = [
+    const VALUES: [(&str, &[i64], i64); 11] = [
+        ("floor(7 / 2) + w0 % 2", &[1], 4),
         ("w0 % 6 + w1 % 6 + 2", &[3, 4], 9),
         ("max(w0 % 20, w1 % 20, 7) * 2", &[3, 4], 14),
         ("w0 % 6 + w1 % 6 - min(w0 % 6, w1 % 6)", &[3, 4], 4),
@@ -266,7 +267,9 @@ mod tests {
     ];
 
     /// Rules, and the formulas of their parts.
-    const PARTS: [(&str, [&str; 2]); 4] = [
+    const PARTS: [(&str, [&str; 2]); 6] = [
+        ("(w0) % 4 + max(w1, 3) % 5", ["(w) % 4", "max(w, 3) % 5"]),
+        ("(w0 % (2 * 3) + 1) / 2 + w1 % 2", ["w % (2 * 3)", "w % 2"]),
         (
             "max((w0 >> 11) % 6, floor((w1 + 1) / 2^32 * 6))",
             ["(w >> 11) % 6", "floor((w + 1) / 2^32 * 6)"],

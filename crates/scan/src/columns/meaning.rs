@@ -9,7 +9,7 @@ use rogue::random::{GameDice, coin_toss, get_rand, rand_percent, srrandom};
 
 use super::{BLOCK, Program};
 use crate::expression::{Expression, Operation, Operator};
-use crate::{Predicate, Seeded};
+use crate::{Outcome, Predicate, Seeded};
 
 /// The game's dice after `n` draws.
 fn dice(seed: u32, n: usize) -> GameDice {
@@ -104,17 +104,18 @@ fn assert_same(text: &str, source: Seeded, first: u32, seeds: u32) -> usize {
     let predicate = Predicate::parse(text, source).unwrap_or_else(|error| panic!("{error}"));
     let program = Program::new(&predicate.0, None);
     let mut columns = program.columns();
-    let (count, found) = program.count(source, first, seeds, seeds as usize, &mut columns);
-    let seeds = (0..seeds).map(|i| first.wrapping_add(i));
-    let expected: Vec<u32> = seeds
-        .filter(|&seed| value(&predicate.0, source, seed) == Some(1))
-        .collect();
-    assert_eq!(
-        (found, count),
-        (expected.clone(), expected.len() as u64),
-        "{text} from {first} on"
-    );
-    expected.len()
+    let outcome = program.count(source, first, seeds, seeds as usize, &mut columns);
+    let all = (0..seeds).map(|i| first.wrapping_add(i));
+    let matching = all.filter(|&seed| value(&predicate.0, source, seed) == Some(1));
+    let expected: Vec<i32> = matching.map(|seed| seed as i32).collect();
+    let matches = expected.len();
+    let expected = Outcome {
+        seeds: seeds.into(),
+        matches: matches as u64,
+        first: expected,
+    };
+    assert_eq!(outcome, expected, "{text} from {first} on");
+    matches
 }
 
 /// Builds a predicate from choices. Parts that are refused as too large are left out, so that all choices give one.

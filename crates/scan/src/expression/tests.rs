@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 
 use crate::formula::Formula;
-use crate::{Predicate, Seeded};
+use crate::{Predicate, Rule, Seeded};
 
 /// Predicates, and how they are shown.
 const CANONICAL: [(&str, &str); 13] = [
@@ -170,7 +170,11 @@ fn a_text_without_end_is_refused() {
 }
 
 /// Pieces of texts that are nearly predicates or rules.
-const PIECES: [&str; 26] = [
+const PIECES: [&str; 30] = [
+    "w1",
+    "max(",
+    "if(",
+    ",",
     "word(0)",
     "get_rand(1, 1, 6)",
     "coin_toss(2)",
@@ -210,6 +214,9 @@ proptest! {
         match Predicate::parse(&text, Seeded::Rogue("rrandom")) {
             Ok(predicate) => drop(canonical(&predicate.to_string())),
             Err(error) => prop_assert!(error.column() <= text.chars().count() + 1, "{error}"),
+        }
+        if let Err(error) = Rule::parse(&text, 7, None).and_then(|rule| rule.join()) {
+            prop_assert!(error.column() <= text.chars().count() + 1, "{error}");
         }
         if let Ok(rule) = Formula::parse(&text, 7, Some(6))
             && rule.runs() <= 128
