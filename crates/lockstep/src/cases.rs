@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
 use crate::failure::Failure;
+use crate::operation::split_ops;
 use crate::role::Kind;
 
 /// Op lists as texts, one per case, with the promised number of them. It yields an error in place of a case without ops, and if
@@ -102,6 +103,25 @@ impl fmt::Debug for Cases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, promised, .. } = self;
         write!(f, "{promised} cases of kind {kind}")
+    }
+}
+
+/// A list of ops with a name.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NamedCase {
+    /// The name.
+    pub name: String,
+    /// The ops, as texts.
+    pub ops: Vec<String>,
+}
+
+impl NamedCase {
+    /// A case from its name and its ops, separated by semicolons.
+    pub fn new(name: impl Into<String>, ops: &str) -> Self {
+        Self {
+            name: name.into(),
+            ops: split_ops(ops),
+        }
     }
 }
 

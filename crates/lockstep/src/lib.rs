@@ -105,7 +105,7 @@ mod unequal;
 pub use answer::{Answer, Gone};
 pub use argument::{Argument, ArgumentType, Domain, Op, Shows, Width};
 pub use budget::{Budget, BudgetError};
-pub use cases::{Cases, Chooser};
+pub use cases::{Cases, Chooser, NamedCase};
 pub use difference::{Difference, quoted};
 pub use failure::Failure;
 pub use hint::{Half, Hint, hints};

@@ -2,7 +2,7 @@
 
 use crate::argument::Op;
 use crate::budget::Budget;
-use crate::cases::Cases;
+use crate::cases::{Cases, NamedCase};
 use crate::operation::{ParseOpError, declared, name};
 use crate::role::{Kind, Missing, Role};
 use crate::side::Side;
@@ -57,10 +57,9 @@ pub trait Subject: Send + Sync {
         op.does
     }
 
-    /// The cases of the vector pack, each a line `# NAME`, lines `- WITH`, and a line of ops separated by `;`. Each WITH makes
-    /// a case of its own, and replaces `{}` in the name and the ops.
-    fn vectors(&self) -> &'static str {
-        ""
+    /// The cases of the vector pack.
+    fn vectors(&self) -> Vec<NamedCase> {
+        Vec::new()
     }
 
     /// The tables of texts to which ops refer, by name.

@@ -1,5 +1,6 @@
 //! The maze of document 002, bugs included.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -128,6 +129,6 @@ impl Subject for AmazingMaze {
         Op,
         side(port),
         side(reference::apply_op),
-        "amazing"
+        cases::CASES
     );
 }

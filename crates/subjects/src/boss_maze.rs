@@ -1,5 +1,6 @@
 //! The maze of document 000.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -95,7 +96,7 @@ impl Subject for BossMaze {
         Op,
         side(port),
         side(reference::apply_op),
-        "boss_maze"
+        cases::CASES
     );
 
     fn tables(&self) -> &[(&'static str, &'static [&'static str])] {

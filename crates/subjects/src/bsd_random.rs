@@ -6,6 +6,7 @@
 //! (`foreign::gsl::answers`), and is not asked for words after them: 0 under weak and libc5's seeding, and negative seeds under
 //! glibc's. So nothing checks what libc5 made of seed 0.
 
+mod cases;
 #[cfg(feature = "foreign")]
 pub(super) mod oracles;
 
@@ -89,7 +90,7 @@ impl Subject for BsdFamily {
         oracles::ROLES,
         Box::new(Port(BsdRandom::new(UNSEEDED.0, UNSEEDED.1, UNSEEDED.2))),
         role => oracles::side(role)?,
-        "bsd_random"
+        cases::CASES
     );
 
     #[cfg(feature = "foreign")]

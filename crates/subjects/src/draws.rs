@@ -1,5 +1,6 @@
 //! Bounded numbers: `get_rand`, `rand_percent`, `coin_toss`.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -118,7 +119,7 @@ impl Subject for Draws {
         crate::reference::ROLES,
         Box::new(Port(random::srrandom(1))),
         role => Box::new(reference::Reference::new(role)),
-        "draws"
+        cases::CASES
     );
 
     fn trace(&self) -> Option<fn(i32, &mut Sink<'_>)> {

@@ -1,5 +1,6 @@
 //! The generator of document 001, and the draws that random-1.1 and `MonadRandom` make from it.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -93,7 +94,7 @@ impl Subject for HaskellGenerator {
         Op,
         Box::new(Port(PCGen::new(0, 0))),
         Box::new(reference::Reference::unseeded()),
-        "haskell"
+        cases::CASES
     );
 
     fn words(&self) -> Option<WordStream> {

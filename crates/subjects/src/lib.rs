@@ -1,5 +1,5 @@
-//! The subjects: what is compared, between which implementations, with which ops. Each subject is one file, and what its port is
-//! compared with is in a folder of the same name.
+//! The subjects: what is compared, between which implementations, with which ops. Each subject is one file; its cases, and
+//! what its port is compared with, are in a folder of the same name.
 //!
 //! - [`SUBJECTS`]: the only list of them; [`registry`]: those and the catalogue's, by name.
 //! - [`rows`]: every other generator of the catalogue, as a subject of words.
@@ -12,7 +12,7 @@
 /// A subject's name and description, its ops, implementations, vectors and cases; or its implementations alone. Without the
 /// feature `foreign` the port is the only one.
 macro_rules! facts {
-    ($name:literal, $about:literal, $ops:ty, $port:expr, $reference:expr, $file:literal) => {
+    ($name:literal, $about:literal, $ops:ty, $port:expr, $reference:expr, $cases:expr) => {
         facts!(
             $name,
             $about,
@@ -20,13 +20,13 @@ macro_rules! facts {
             [::lockstep::Role::Port, ::lockstep::Role::Reference],
             $port,
             _ => $reference,
-            $file
+            $cases
         );
     };
 
     (
         $name:literal, $about:literal, $ops:ty, $roles:expr,
-        $port:expr, $role:pat => $other:expr, $file:literal
+        $port:expr, $role:pat => $other:expr, $cases:expr
     ) => {
         fn name(&self) -> &'static str {
             $name
@@ -40,15 +40,16 @@ macro_rules! facts {
             <$ops as ::lockstep::Operation>::OPS
         }
 
-        fn vectors(&self) -> &'static str {
-            $crate::cases::vectors(include_str!(concat!("cases/", $file, ".txt")))
+        fn vectors(&self) -> Vec<::lockstep::NamedCase> {
+            ($cases.vectors)()
         }
+
         fn cases(
             &self,
             kind: ::lockstep::Kind,
             budget: &::lockstep::Budget,
         ) -> Option<::lockstep::Cases> {
-            $crate::cases::cases(include_str!(concat!("cases/", $file, ".txt")), kind, budget)
+            $cases.cases(kind, budget)
         }
 
         facts!(self, $roles, $port, $role => $other);

@@ -4,6 +4,7 @@
 //! `from_seed` does the same with the 8 bytes of the seed and 24 zeros. The remainder of `rn2` is one expression of our own on
 //! the crate's side.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod oracle;
 
@@ -64,7 +65,7 @@ impl Subject for NetHackIsaac {
         oracle::ROLES,
         Box::new(Port(Isaac64::nethack(0))),
         _ => Box::new(oracle::Crate::init(0)),
-        "isaac64"
+        cases::CASES
     );
 
     fn words(&self) -> Option<WordStream> {

@@ -1,5 +1,6 @@
 //! The names of a new game: `mix_colors`, `get_wand_and_ring_materials`, `make_scroll_titles`.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -177,7 +178,7 @@ impl Subject for NewGame {
             potions: unmixed(),
         }),
         role => Box::new(reference::Reference::new(role)),
-        "new_game"
+        cases::CASES
     );
 
     fn trace(&self) -> Option<fn(i32, &mut Sink<'_>)> {

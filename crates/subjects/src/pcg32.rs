@@ -8,6 +8,7 @@
 //! them; for that the increment must first be made odd. A step back is a step of 2^64 - 1 forward. The crate has no bounded
 //! numbers of its own (those of the crate `rand` follow another rule), so it is not asked for them.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod others;
 
@@ -133,7 +134,7 @@ impl Subject for PcgWords {
         others::ROLES,
         Box::new(Of(Pcg32::new_raw(0, 0))),
         role => others::side(role)?,
-        "pcg32"
+        cases::CASES
     );
 
     #[cfg(feature = "foreign")]

@@ -1,5 +1,6 @@
 //! Permutations without lists: of any length, of fixed lengths, unrolled, and the four directions.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -104,6 +105,6 @@ impl Subject for Permutations {
         Op,
         side(port),
         side(reference::apply_op),
-        "permutation"
+        cases::CASES
     );
 }

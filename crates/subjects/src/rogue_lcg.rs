@@ -3,6 +3,7 @@
 //! The library is given the constants of the game and steps the seed; which bits of the seed are a word, and the remainder of
 //! `rnd`, are one expression of our own each on its side.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod oracle;
 
@@ -103,7 +104,7 @@ impl Subject for RogueLcg {
         oracle::ROLES,
         Box::new(Port::new(UNSEEDED)),
         _ => Box::new(oracle::Library::new(UNSEEDED)?),
-        "rogue5"
+        cases::CASES
     );
 
     fn words(&self) -> Option<WordStream> {

@@ -1,5 +1,6 @@
 //! The rooms and halls of document 001.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -103,6 +104,6 @@ impl Subject for RoomsAndHalls {
         Op,
         side(port),
         side(reference::apply_op),
-        "rooms"
+        cases::CASES
     );
 }

@@ -1,5 +1,6 @@
 //! Even separation: as a list, and item by item.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod reference;
 
@@ -70,6 +71,6 @@ impl Subject for EvenSpread {
         Op,
         Box::new(Port),
         Box::new(reference::Reference),
-        "spread"
+        cases::CASES
     );
 }

@@ -2,17 +2,20 @@
 //! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed (`foreign::gsl::answers`), so GSL is not asked for the
 //! words after it.
 
+mod cases;
 #[cfg(feature = "foreign")]
 mod others;
 
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Kind, Op, Operation as _, Seen, Subject, TypedSide, WordStream};
+use lockstep::{
+    Budget, Cases, Kind, NamedCase, Op, Operation as _, Seen, Subject, TypedSide, WordStream,
+};
 
 use super::arguments::{Count, TypeNumber};
 #[cfg(feature = "foreign")]
 use super::bsd_random::oracles;
 use super::bsd_random::{BsdOp, Port};
-use crate::cases::{cases, vectors};
+use crate::cases::CaseMakers;
 
 lockstep::ops! {
     /// An op on Rogue's generator.
@@ -33,8 +36,7 @@ pub struct RogueWords {
     name: &'static str,
     about: &'static str,
     kind: BsdKind,
-    /// Its vectors; its cases are those of the first type.
-    cases: &'static str,
+    cases: CaseMakers,
     /// The descriptions of its ops that differ from their declarations.
     does: &'static [(&'static str, &'static str)],
 }
@@ -44,7 +46,7 @@ pub static RRANDOM: RogueWords = RogueWords {
     name: "rrandom",
     about: "words of Rogue's generator, TYPE_3 with weak seeding",
     kind: BsdKind::Type3,
-    cases: include_str!("cases/rrandom.txt"),
+    cases: cases::CASES,
     does: &[],
 };
 
@@ -53,7 +55,7 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     name: "rrandom-type0",
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
     kind: BsdKind::Type0,
-    cases: include_str!("cases/rrandom_type_0.txt"),
+    cases: cases::TYPE_0_CASES,
     does: &[
         (
             "srrandom",
@@ -133,8 +135,8 @@ impl Subject for RogueWords {
             .map_or(op.does, |&(_, does)| does)
     }
 
-    fn vectors(&self) -> &'static str {
-        vectors(self.cases)
+    fn vectors(&self) -> Vec<NamedCase> {
+        (self.cases.vectors)()
     }
 
     fn words(&self) -> Option<WordStream> {
@@ -148,6 +150,6 @@ impl Subject for RogueWords {
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        cases(RRANDOM.cases, kind, budget)
+        self.cases.cases(kind, budget)
     }
 }

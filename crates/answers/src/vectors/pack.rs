@@ -10,7 +10,7 @@ pub(crate) mod form;
 
 use std::collections::BTreeMap;
 
-use lockstep::{Op, Role, Seen, Subject, split_ops};
+use lockstep::{NamedCase, Op, Role, Seen, Subject};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 
@@ -68,34 +68,6 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
 /// A text that every file of a pack has.
 pub const MARK: &str = "roguelab-vectors/";
 
-/// A list of ops with its name.
-#[derive(Debug)]
-pub struct Case {
-    /// The name of the case in the file.
-    pub name: String,
-    /// The ops of the case, as texts.
-    pub ops: Vec<String>,
-}
-
-/// The cases of a subject; a row that stands for several appears once.
-pub fn cases(subject: &dyn Subject) -> Vec<Case> {
-    let (mut cases, mut name, mut each) = (Vec::new(), "", Vec::new());
-    for line in subject.vectors().lines().filter(|line| !line.is_empty()) {
-        if let Some(of) = line.strip_prefix("# ") {
-            (name, each) = (of, Vec::new());
-        } else if let Some(with) = line.strip_prefix("- ") {
-            each.push(with);
-        } else {
-            let alone = each.is_empty().then_some("");
-            cases.extend(each.drain(..).chain(alone).map(|with| Case {
-                name: name.replace("{}", with),
-                ops: split_ops(&line.replace("{}", with)),
-            }));
-        }
-    }
-    cases
-}
-
 pub(crate) fn op<'a>(subject: &'a dyn Subject, text: &str) -> Result<&'a Op> {
     let name = text.split_whitespace().next().unwrap_or_default();
     subject
@@ -131,7 +103,7 @@ pub fn make(subject: &dyn Subject) -> Result<String> {
         .filter(|&role| role != source)
         .map(Role::name)
         .collect();
-    let all = cases(subject);
+    let all = subject.vectors();
     for op in subject.ops() {
         let used = all
             .iter()
@@ -198,7 +170,7 @@ fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Role> {
 /// them.
 fn agree(
     subject: &dyn Subject,
-    case: &Case,
+    case: &NamedCase,
     source: Role,
     logging: Option<Role>,
 ) -> Result<Vec<Seen>> {
@@ -222,7 +194,7 @@ fn agree(
 }
 
 /// The implementation, other than the port, that logs the draws; `None` if no op of the pack has draws.
-fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Role>> {
+fn logging(subject: &dyn Subject, cases: &[NamedCase]) -> Result<Option<Role>> {
     let mut ops = cases.iter().flat_map(|case| &case.ops);
     let Some(text) = ops.find(|text| op(subject, text).is_ok_and(|op| op.draws)) else {
         return Ok(None);

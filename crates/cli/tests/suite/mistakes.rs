@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use answers::check::output_as_texts as texts;
-use answers::vectors::pack;
 use generators::catalogue;
 use identify::mistakes::{self, Mistake, Side};
 use lockstep::{Answer, Budget, Kind, Role, Subject, implementation};
@@ -41,10 +40,7 @@ fn cases(subject: &dyn Subject) -> Vec<Vec<String>> {
 
 /// The cases of the vector pack, as texts of ops.
 fn packed(subject: &dyn Subject) -> Vec<Vec<String>> {
-    pack::cases(subject)
-        .into_iter()
-        .map(|case| case.ops)
-        .collect()
+    subject.vectors().into_iter().map(|case| case.ops).collect()
 }
 
 /// The port, as a function from ops to what they show.
