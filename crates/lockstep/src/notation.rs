@@ -300,18 +300,46 @@ mod tests {
 
     #[test]
     fn other_spellings_are_read_too() {
-        let rows: toml::Table = include_str!("notation.toml").parse().unwrap();
-        for row in rows["spellings"].as_array().unwrap() {
-            let [text, written] = [0, 1].map(|at| row[at].as_str().unwrap());
+        for (text, written) in [
+            (" 7 ", "7"),
+            ("0xffffffffffffffff", "18446744073709551615"),
+            ("[ 0x10  2 ]", "[16 2]"),
+            ("[]", "[]"),
+            ("[4294967296]", "[4294967296]"),
+            (r#"["a | b]" "\u{1f}\n"]"#, r#"["a | b]" "\u{1f}\n"]"#),
+            ("nothing |", "nothing |"),
+            ("7|0 9 7", "7 | 0 9 7"),
+        ] {
             assert_eq!(text.parse::<Seen>().unwrap().to_string(), written);
         }
     }
 
     #[test]
     fn what_is_no_answer_is_refused_with_the_reason() {
-        let rows: toml::Table = include_str!("notation.toml").parse().unwrap();
-        for row in rows["refused"].as_array().unwrap() {
-            let [text, reason] = [0, 1].map(|at| row[at].as_str().unwrap());
+        for (text, reason) in [
+            ("", "`` is not an output"),
+            (
+                "hello",
+                "`hello` is not an output: expected `nothing`, a whole number",
+            ),
+            ("1.5", "`1.5` is not an output"),
+            ("NaN", "is not an output"),
+            ("+7", "is not an output"),
+            ("0x-7", "is not an output"),
+            ("0x", "is not an output"),
+            ("7 8", "`8` follows the output"),
+            ("nothing.", "is not an output"),
+            ("[1 2", "`]` is missing"),
+            ("[1 -2]", "`-2` is not a word"),
+            ("[18446744073709551616]", "is not a word"),
+            (r#"["a" 7]"#, "each is in quotes"),
+            (r#"["a]"#, "no closing quote"),
+            (r#"["\q"]"#, r"`\q` is not an escape"),
+            (r#"["\u{110000}"]"#, "a code point in braces"),
+            ("7 | 0 9", "`0 9` is not a draw"),
+            ("7 | 0 9 7,", "`` is not a draw"),
+            ("7 | 0 9 7 1", "is not a draw"),
+        ] {
             let error = text.parse::<Seen>().unwrap_err().to_string();
             assert!(error.contains(reason), "{text}: {error}");
         }

@@ -217,11 +217,36 @@ mod tests {
 
     #[test]
     fn the_first_difference_is_shown() {
-        let rows: toml::Table = include_str!("unequal.toml").parse().unwrap();
-        for row in rows["differ"].as_array().unwrap() {
-            let [expected, actual, said] = [0, 1, 2].map(|at| row[at].as_str().unwrap());
-            let [expected, actual]: [Seen; 2] =
-                [expected, actual].map(|text| text.parse().unwrap());
+        for (expected, actual, said) in [
+            (
+                "3 | 0 9 3",
+                "4 | 0 9 4",
+                "draw 0 of the op\nexpected  value 3 (lo 0, hi 9)\nactual    value 4 (lo 0, hi 9)",
+            ),
+            (
+                "3 | 0 9 3",
+                "3 |",
+                "draw 0 of the op\nexpected  value 3 (lo 0, hi 9)\nactual    no draw",
+            ),
+            (
+                "[1 2]",
+                "[1]",
+                "word 1\nexpected  2 = 0x00000002\nactual    the list has ended",
+            ),
+            (
+                "[4294967296 2]",
+                "[4294967296 6]",
+                "word 1\nexpected  2 = 0x00000002\nactual    6 = 0x00000006\ndiffer in 0x00000004: bits 2",
+            ),
+            (
+                r#"["a" "b "]"#,
+                r#"["a" "b"]"#,
+                "text 1\nexpected  \"b \"\nactual    \"b\"",
+            ),
+            ("3", "nothing", "expected  the number 3\nactual    nothing"),
+        ] {
+            let expected: Seen = expected.parse().unwrap();
+            let actual: Seen = actual.parse().unwrap();
             assert_eq!(expected.difference(&actual).unwrap(), said);
         }
     }

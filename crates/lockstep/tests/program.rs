@@ -39,9 +39,36 @@ fn a_program_answers_line_by_line() {
 
 #[test]
 fn each_failure_has_its_name() {
-    let rows: toml::Table = include_str!("program.toml").parse().unwrap();
-    for row in rows["failures"].as_array().unwrap() {
-        let [lines, expected] = [0, 1].map(|at| row[at].as_str().unwrap());
+    for (lines, expected) in [
+        ("exit 7", "ended before it answered: exit status: 7"),
+        ("exit 0", "ended before it answered: exit status: 0"),
+        (
+            "kill -SEGV $$",
+            "ended before it answered: signal: 11 (SIGSEGV)",
+        ),
+        (
+            "printf 12",
+            "ended before the end of a line, `12`: exit status: 0",
+        ),
+        (
+            "exec >&-; sleep 100",
+            "closed its standard output, and runs on",
+        ),
+        (
+            r"tr '\0' x </dev/zero",
+            "wrote a line of more than 33554432 bytes",
+        ),
+        (
+            "echo hello; read more",
+            "gave an invalid answer: `hello` is not an output",
+        ),
+        (
+            "echo '! no room'; read more",
+            "answered with an error: no room",
+        ),
+        (r"printf '\377\n'; read more", "the line is not UTF-8"),
+        ("echo; read more", "`` is not an output"),
+    ] {
         let mut program = script(lines);
         let trouble = program.apply("reset").trouble().unwrap_or_default();
         assert!(trouble.contains(expected), "{lines}: {trouble}");

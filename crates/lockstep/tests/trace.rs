@@ -78,9 +78,51 @@ fn a_last_line_that_is_cut_off_is_left_out() {
 
 #[test]
 fn what_is_no_trace_is_refused_with_its_line() {
-    let wrong: toml::Table = include_str!("trace.toml").parse().unwrap();
-    for wrong in wrong["wrong"].as_array().unwrap() {
-        let [text, error] = [0, 1].map(|at| wrong[at].as_str().unwrap());
+    for (text, error) in [
+        (
+            "1 2\n",
+            "line 1: the line has 2 fields, and should have 6 (INDEX",
+        ),
+        (
+            "mix 0 13 22 four\n",
+            "line 1: RESULT is `four`, and should be a whole number",
+        ),
+        ("#\nx mix 0 13 22 4\n", "line 2: INDEX is `x`, and"),
+        ("mix 0 1.5 22 4", "line 1: HI is `1.5`, and"),
+        (
+            "mix 0 13 0x1ffffffffffffffff 4\n",
+            "line 1: WORD is `0x1ffffffffffffffff`, and",
+        ),
+        (
+            "# columns: lo hi\n",
+            "line 1: neither word nor result is among the columns",
+        ),
+        (
+            "# columns: lo hi word result - - - - - - - - - - - - -\n",
+            "line 1: the line has 17 fields, and should have 16 at most",
+        ),
+        (
+            "# columns: result value\n",
+            "line 1: `value` cannot be declared here: columns are index, site, lo, hi, word, result, each once, and -",
+        ),
+        (
+            "# columns: result result\n",
+            "line 1: `result` cannot be declared here: columns are index, site, lo, hi, word, result, each once, and -",
+        ),
+        (
+            "mix 0 13 22 4\n# columns: result\n",
+            "line 2: the columns change after the first draw",
+        ),
+        (
+            "# columns: lo result\n1 2 3\n",
+            "line 2: the line has 3 fields, and should have 2, like the lines before it",
+        ),
+        (
+            "0 mix 0 13 22 4\nmix 0 13 22 4\n",
+            "line 2: the line has 5 fields, and should have 6, like",
+        ),
+        ("12\ntwelve\n", "line 2: WORD is `twelve`"),
+    ] {
         let found = read(text.as_bytes()).unwrap_err();
         assert!(found.starts_with(error), "{text:?}: {found}");
     }

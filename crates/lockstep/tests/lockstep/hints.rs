@@ -104,21 +104,111 @@ fn relations_between_words_are_named() {
     );
 }
 
+/// What the expected and the actual side show, op by op, and the hints.
+const HINTS: [(&[&str], &[&str], &str); 15] = [
+    // Logs are compared by bounds and by values.
+    (
+        &["nothing | 0 9 1, 0 7 1, 0 9 1, 0 7 1, 0 7 1, 0 9 1, 0 9 1, 0 7 1, 0 9 1"],
+        &["nothing | 0 5 1, 0 9 1, 0 7 1, 0 9 1, 0 7 1, 0 7 1, 0 9 1, 0 9 1, 0 7 1, 0 9 1"],
+        "extra draw: the actual side took one draw too many",
+    ),
+    (
+        &["nothing | 0 5 1, 0 9 1, 0 7 1, 0 9 1, 0 7 1, 0 7 1, 0 9 1, 0 9 1, 0 7 1, 0 9 1"],
+        &["nothing | 0 9 1, 0 7 1, 0 9 1, 0 7 1, 0 7 1, 0 9 1, 0 9 1, 0 7 1, 0 9 1"],
+        "missing draw: the actual side took one draw too few",
+    ),
+    (
+        &["nothing | 0 15 1, 0 15 1, 0 15 1, 0 15 1"],
+        &["nothing | 0 15 1, 0 15 1, 0 15 1, 0 15 1, 0 15 1"],
+        "extra draw: the actual side took one draw too many",
+    ),
+    (
+        &["nothing | 0 15 1, 0 15 1, 0 15 1, 0 15 1, 0 15 1, 0 15 1"],
+        &["nothing | 0 15 1, 0 15 1, 0 15 1, 0 15 1"],
+        "",
+    ),
+    (
+        &["nothing | 0 9 1, 0 7 1"],
+        &["nothing | 0 7 1, 0 9 1"],
+        "swapped: two consecutive draws are in the other order",
+    ),
+    (&["nothing | 0 9 1, 0 7 1"], &["nothing | 0 7 1, 0 8 1"], ""),
+    (&["nothing | 0 9 1, 0 7 5"], &["nothing | 0 9 5, 0 8 1"], ""),
+    (
+        &["nothing | 0 16383 4660, 0 16383 12047, 0 16383 14199, 0 16383 6553"],
+        &["nothing | 0 16383 564, 0 16383 3855, 0 16383 1911, 0 16383 2457"],
+        "mask: actual == expected & 0xfff, its low 12 bits",
+    ),
+    // What comes after 16 draws does not count.
+    (
+        &[
+            "nothing | 0 9 1, 0 9 5, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, \
+             0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 0",
+        ],
+        &[
+            "nothing | 0 9 5, 0 9 1, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 3, \
+             0 9 3, 0 9 3, 0 9 3, 0 9 3, 0 9 7",
+        ],
+        "swapped: two consecutive draws are in the other order",
+    ),
+    // Few bits may be alike by chance: 13 & 7 is 5, 13 >> 2 is 3.
+    (&["13"], &["5"], ""),
+    (&["13"], &["3"], ""),
+    (&["200"], &["150"], ""),
+    (
+        &[
+            "2199023255552",
+            "2199023255554",
+            "2199023255556",
+            "2199023255558",
+            "2199023255560",
+            "2199023255562",
+            "2199023255564",
+            "2199023255566",
+        ],
+        &["1", "1", "1", "1", "1", "1", "1", "1"],
+        "",
+    ),
+    // So may seven values in a row.
+    (
+        &["3", "1", "4", "1", "5", "9", "2", "6"],
+        &["1", "4", "1", "5", "9", "2", "6", "5"],
+        "",
+    ),
+    // A constant is its own neighbour.
+    (
+        &["0", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1"],
+        &["1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1"],
+        "off by one: actual == expected + 1",
+    ),
+];
+
 #[test]
 fn what_is_seen_has_its_hints() {
-    let rows: toml::Table = include_str!("hints.toml").parse().unwrap();
-    for row in rows["hints"].as_array().unwrap() {
-        let [expected, actual, said] = [0, 1, 2].map(|at| row[at].as_str().unwrap());
-        let [expected, actual] = [expected, actual].map(|text| {
-            let seen = text.split(" / ").map(|text| text.parse().unwrap());
-            seen.collect::<Vec<Seen>>()
-        });
-        let hints: Vec<_> = hints(&expected, &actual)
-            .iter()
-            .map(Hint::to_string)
-            .collect();
-        assert_eq!(hints.join("; "), said, "{expected:?}");
+    for (expected, actual, said) in HINTS {
+        assert_eq!(hints_of(expected, actual), said, "{expected:?}");
     }
+}
+
+#[test]
+fn a_list_that_starts_over_is_compared_with_itself_alone() {
+    let expected = ["[25 36 49 64 81 100 121 144 169 196 225 256 289 324 361]"; 9];
+    let actual = ["[36 49 64 81 100 121 144 169 196 225 256 289 324 361 400]"; 9];
+    assert_eq!(
+        hints_of(&expected, &actual),
+        "extra draw: the actual side took one draw too many"
+    );
+}
+
+/// The hints on what two sides show, op by op.
+fn hints_of(expected: &[&str], actual: &[&str]) -> String {
+    let found = hints(&seen(expected), &seen(actual));
+    let texts: Vec<_> = found.iter().map(Hint::to_string).collect();
+    texts.join("; ")
+}
+
+fn seen(texts: &[&str]) -> Vec<Seen> {
+    texts.iter().map(|text| text.parse().unwrap()).collect()
 }
 
 #[test]
