@@ -67,6 +67,10 @@ impl Shown<'_> {
     }
 }
 
+fn place_of_port((column, row): (usize, usize)) -> (u32, u32) {
+    (column as u32, row as u32)
+}
+
 fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Draw) -> Vec<String> {
     let walk = Walk::begin(
         width.get() as usize,
@@ -82,14 +86,13 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
         End::Endless => "endless",
         End::PastTheList => "past the list",
     };
-    let number = |(column, row): (usize, usize)| (column as u32, row as u32);
     let maze = walk.maze();
     let shown = Shown {
         status,
         start: maze.start_column() as u32,
-        at: number(walk.at()),
+        at: place_of_port(walk.at()),
         cell_count: maze.cells_visited() as u32 + 1,
-        list: walk.list().map(number).collect(),
+        list: walk.list().map(place_of_port).collect(),
         walls: maze.walls(),
         visited: maze.visited(),
     };

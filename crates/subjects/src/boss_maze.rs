@@ -70,16 +70,11 @@ fn apply<D: Seeded>(
 fn port(dice: &mut PortDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, order| {
         dice.map(|mut dice| {
-            boss_maze::generate(
-                width.get() as usize,
-                height.get() as usize,
-                order,
-                &mut dice,
-            )
-            .map_or_else(
-                |error| refused(error.width, error.height),
-                |maze| port_lines(&maze),
-            )
+            let (columns, rows) = (width.get() as usize, height.get() as usize);
+            match boss_maze::generate(columns, rows, order, &mut dice) {
+                Ok(maze) => port_lines(&maze),
+                Err(error) => refused(error.width, error.height),
+            }
         })
     })
 }

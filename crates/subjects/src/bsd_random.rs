@@ -39,11 +39,26 @@ lockstep::ops! {
     }
 }
 
-/// A generator to be started: its type, seeding and seed.
-type Start = (BsdKind, Seeding, i32);
+/// A generator to be started.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    pub(super) kind: BsdKind,
+    pub(super) seeding: Seeding,
+    pub(super) seed: i32,
+}
 
 /// The state of every side before any op.
-const UNSEEDED: Start = (BsdKind::Type3, Seeding::Glibc, 1);
+const UNSEEDED: Start = Start {
+    kind: BsdKind::Type3,
+    seeding: Seeding::Glibc,
+    seed: 1,
+};
+
+impl Start {
+    pub(super) fn port(self) -> Port {
+        Port(BsdRandom::new(self.kind, self.seeding, self.seed))
+    }
+}
 
 impl BsdOp {
     /// The generator that the op starts, if it starts one.
@@ -54,21 +69,25 @@ impl BsdOp {
             Self::SrandomLibc5 { kind, seed } => (kind, Seeding::Libc5, seed),
             Self::Random | Self::Randoms { .. } => return None,
         };
-        Some((BsdKind::ALL[kind.get() as usize], seeding, seed))
+        Some(Start {
+            kind: BsdKind::ALL[kind.get() as usize],
+            seeding,
+            seed,
+        })
     }
 }
 
 /// The subject.
 pub struct BsdFamily;
 
-pub(super) struct Port(pub(super) BsdRandom);
+pub(super) struct Port(BsdRandom);
 
 impl TypedSide for Port {
     type Op = BsdOp;
 
     fn apply(&mut self, op: &BsdOp) -> Seen {
-        if let Some((kind, seeding, seed)) = op.start() {
-            self.0 = BsdRandom::new(kind, seeding, seed);
+        if let Some(start) = op.start() {
+            *self = start.port();
             return Seen::nothing();
         }
         match *op {
@@ -88,14 +107,20 @@ impl Subject for BsdFamily {
         "BSD random, TYPE_0 to TYPE_4, under three seedings",
         BsdOp,
         oracles::ROLES,
-        Box::new(Port(BsdRandom::new(UNSEEDED.0, UNSEEDED.1, UNSEEDED.2))),
+        Box::new(UNSEEDED.port()),
         role => oracles::side(role)?,
         cases::CASES
     );
 
     #[cfg(feature = "foreign")]
     fn answers(&self, role: lockstep::Role, ops: &[String]) -> bool {
-        let start = |op: &String| op.parse::<BsdOp>().ok()?.start();
-        oracles::answers(role, ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
+        for op in ops.iter().rev() {
+            if let Ok(op) = op.parse::<BsdOp>()
+                && let Some(start) = op.start()
+            {
+                return oracles::answers(role, start);
+            }
+        }
+        oracles::answers(role, UNSEEDED)
     }
 }

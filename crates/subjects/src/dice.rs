@@ -49,7 +49,7 @@ pub trait Seeded: Sized {
 }
 
 /// A side made of dice and a function that performs ops with them.
-pub struct Of<D, O> {
+pub struct DiceSide<D, O> {
     dice: D,
     apply: fn(&mut D, &O) -> Seen,
 }
@@ -57,10 +57,10 @@ pub struct Of<D, O> {
 /// Dice before any op, and a function that performs ops with them.
 pub fn side<'a, D: Seeded + 'a, O: Operation>(apply: fn(&mut D, &O) -> Seen) -> Box<dyn Side + 'a> {
     let dice = D::of_state(0, 0, DiceRule::Modulo);
-    Box::new(Of { dice, apply })
+    Box::new(DiceSide { dice, apply })
 }
 
-impl<D: Seeded, O: Operation> TypedSide for Of<D, O> {
+impl<D: Seeded, O: Operation> TypedSide for DiceSide<D, O> {
     type Op = O;
 
     fn apply(&mut self, op: &O) -> Seen {
@@ -158,9 +158,11 @@ pub fn refused(width: impl fmt::Display, height: impl fmt::Display) -> Vec<Strin
 
 /// A line with a name, followed by numbers or places.
 pub fn line<T: fmt::Display>(name: &str, items: impl IntoIterator<Item = T>) -> String {
-    items
-        .into_iter()
-        .fold(name.to_owned(), |line, item| format!("{line} {item}"))
+    let mut line = name.to_owned();
+    for item in items {
+        line += &format!(" {item}");
+    }
+    line
 }
 
 /// A column and a row.

@@ -47,8 +47,9 @@ fn refused(x: i32, y: i32) -> Option<Seen> {
 /// The result of `draw`, with the draws it takes.
 pub(super) fn recorded(dice: &mut GameDice, draw: impl FnOnce(&mut dyn Draw) -> Seen) -> Seen {
     let mut draws = Vec::new();
-    let note = |n: NonZeroU32, value| draws.push(drawn(n.get(), value));
-    let seen = draw(&mut Recorder::new(dice, note));
+    let seen = draw(&mut Recorder::new(dice, |n: NonZeroU32, value| {
+        draws.push(drawn(n.get(), value));
+    }));
     seen.with_draws(draws)
 }
 

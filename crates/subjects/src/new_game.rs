@@ -125,16 +125,31 @@ impl TypedSide for Port {
     }
 }
 
-/// A call of `get_rand`: its site, LO and HI.
-type Site = (&'static str, i32, i32);
+/// A call of `get_rand` in the program.
+struct Site {
+    name: &'static str,
+    lo: i32,
+    hi: i32,
+}
+
+impl Site {
+    /// How many numbers the call draws from.
+    const fn width(&self) -> u32 {
+        self.hi.abs_diff(self.lo) + 1
+    }
+}
+
+const fn site(name: &'static str, lo: i32, hi: i32) -> Site {
+    Site { name, lo, hi }
+}
 
 /// The calls that each step of a new game makes, in the order of the steps. The calls of a step differ in their width, so a
 /// draw identifies its call; a test checks that these are the arguments of the C.
 const STEPS: [&[Site]; 4] = [
-    &[("mix_colors", 0, 13)],
-    &[("wands", 0, 29), ("rings", 0, 13)],
-    &[("scrolls", 2, 5), ("scrolls", 1, 39)],
-    &[("arrows", 25, 35)],
+    &[site("mix_colors", 0, 13)],
+    &[site("wands", 0, 29), site("rings", 0, 13)],
+    &[site("scrolls", 2, 5), site("scrolls", 1, 39)],
+    &[site("arrows", 25, 35)],
 ];
 
 /// The game's dice, which write every draw to a trace as a call from one of the sites.
@@ -147,22 +162,19 @@ struct Traced<'s, 'o> {
 impl Draw for Traced<'_, '_> {
     fn draw(&mut self, n: NonZeroU32) -> u32 {
         let value = self.dice.draw(n);
-        let width = |&&(_, lo, hi): &&Site| hi.abs_diff(lo).checked_add(1) == Some(n.get());
-        let (site, lo, hi) =
-            self.sites
-                .iter()
-                .find(width)
-                .copied()
-                .unwrap_or(("-", 0, n.get() as i32 - 1));
-        let least = lo.min(hi);
+        let unknown = site("-", 0, n.get() as i32 - 1);
+        let mut sites = self.sites.iter();
+        let site = sites
+            .find(|site| site.width() == n.get())
+            .unwrap_or(&unknown);
         let call = Call {
             index: None,
-            lo: Some(lo.into()),
-            hi: Some(hi.into()),
+            lo: Some(site.lo.into()),
+            hi: Some(site.hi.into()),
             word: Some(self.dice.words().last.into()),
-            result: Some(i64::from(least) + i64::from(value)),
+            result: Some(i64::from(site.lo) + i64::from(value)),
         };
-        self.sink.draw(site, call);
+        self.sink.draw(site.name, call);
         value
     }
 }

@@ -66,9 +66,10 @@ trait Generator {
     }
 }
 
-struct Of<G>(G);
+/// A generator as a side.
+struct GeneratorSide<G>(G);
 
-impl<G: Generator> TypedSide for Of<G> {
+impl<G: Generator> TypedSide for GeneratorSide<G> {
     type Op = Op;
 
     fn apply(&mut self, op: &Op) -> Seen {
@@ -132,7 +133,7 @@ impl Subject for PcgWords {
         "PCG32: words, bounded numbers, jumps",
         Op,
         others::ROLES,
-        Box::new(Of(Pcg32::new_raw(0, 0))),
+        Box::new(GeneratorSide(Pcg32::new_raw(0, 0))),
         role => others::side(role)?,
         cases::CASES
     );

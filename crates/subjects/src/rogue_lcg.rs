@@ -44,26 +44,38 @@ pub struct RogueLcg;
 /// The state of every side before any op: Rogue 5 with the seed 1.
 const UNSEEDED: (i32, Version) = (1, Version::Rogue5);
 
-struct Port(Version, i32);
+enum Port {
+    Rogue3(Rogue3),
+    Rogue5(Rogue5),
+}
 
 impl Port {
-    fn new((seed, version): (i32, Version)) -> Self {
-        Self(version, seed)
+    const fn new((seed, version): (i32, Version)) -> Self {
+        match version {
+            Version::Rogue3 => Self::Rogue3(Rogue3::new(seed)),
+            Version::Rogue5 => Self::Rogue5(Rogue5::new(seed)),
+        }
     }
 
-    /// Calls this with the generator of the version.
-    fn with<T>(
-        &mut self,
-        old: impl FnOnce(&mut Rogue3) -> T,
-        new: impl FnOnce(&mut Rogue5) -> T,
-    ) -> T {
-        let (mut rogue3, mut rogue5) = (Rogue3::new(self.1), Rogue5::new(self.1));
-        let result;
-        (result, self.1) = match self.0 {
-            Version::Rogue3 => (old(&mut rogue3), rogue3.seed()),
-            Version::Rogue5 => (new(&mut rogue5), rogue5.seed()),
-        };
-        result
+    fn next_word(&mut self) -> u32 {
+        match self {
+            Self::Rogue3(game) => game.next_word(),
+            Self::Rogue5(game) => game.next_word(),
+        }
+    }
+
+    fn rnd(&mut self, range: i32) -> i32 {
+        match self {
+            Self::Rogue3(game) => game.rnd(range),
+            Self::Rogue5(game) => game.rnd(range),
+        }
+    }
+
+    fn roll(&mut self, count: u32, sides: i32) -> i32 {
+        match self {
+            Self::Rogue3(game) => game.roll(count, sides),
+            Self::Rogue5(game) => game.roll(count, sides),
+        }
     }
 }
 
@@ -76,23 +88,19 @@ impl TypedSide for Port {
                 *self = Self::new((seed, version));
                 Seen::nothing()
             }
-            Op::Rn => Seen::number(self.with(Rogue3::next_word, Rogue5::next_word)),
-            Op::Rns { count } => count.words(|| self.with(Rogue3::next_word, Rogue5::next_word)),
-            Op::Rnd { range } => {
-                Seen::number(self.with(|game| game.rnd(range), |game| game.rnd(range)))
-            }
-            Op::Roll { count, sides } => {
-                let count = count.get();
-                Seen::number(self.with(
-                    |game| game.roll(count, sides),
-                    |game| game.roll(count, sides),
-                ))
-            }
+            Op::Rn => Seen::number(self.next_word()),
+            Op::Rns { count } => count.words(|| self.next_word()),
+            Op::Rnd { range } => Seen::number(self.rnd(range)),
+            Op::Roll { count, sides } => Seen::number(self.roll(count.get(), sides)),
         }
     }
 
     fn state(&self) -> String {
-        format!("seed {}, {}", self.1, self.0)
+        let (seed, version) = match self {
+            Self::Rogue3(game) => (game.seed(), Version::Rogue3),
+            Self::Rogue5(game) => (game.seed(), Version::Rogue5),
+        };
+        format!("seed {seed}, {version}")
     }
 }
 

@@ -91,8 +91,10 @@ fn apply<D: Seeded>(
 fn port(dice: &mut PortDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, halls| {
         dice.map(|dice| {
-            rooms::generate(width.get() as usize, height.get() as usize, halls, dice)
-                .map_or_else(|_| refused(width, height), |dungeon| port_lines(&dungeon))
+            match rooms::generate(width.get() as usize, height.get() as usize, halls, dice) {
+                Ok(dungeon) => port_lines(&dungeon),
+                Err(_) => refused(width, height),
+            }
         })
     })
 }

@@ -38,21 +38,19 @@ pub struct Row {
 
 /// All rows, each followed by its other seedings. A row that has a subject with ops of its own is left out.
 pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let rows =
-        catalogue::all().filter(|row| SUBJECTS.iter().all(|subject| subject.name() != row.key));
-    rows.flat_map(|row| {
-        let others = row.seedings.iter().map(move |seeding| {
-            let (name, about) = (format!("{}:{}", row.key, seeding.name), seeding.about);
-            Row::new(
-                row,
-                seeding.seeded,
-                name.leak(),
-                format!("{}: {about}", row.key).leak(),
-            )
-        });
-        std::iter::once(Row::new(row, row.seeded, row.key, row.about)).chain(others)
-    })
-    .collect()
+    let mut rows = Vec::new();
+    for row in catalogue::all() {
+        if SUBJECTS.iter().any(|subject| subject.name() == row.key) {
+            continue;
+        }
+        rows.push(Row::new(row, row.seeded, row.key, row.about));
+        for seeding in row.seedings {
+            let name = format!("{}:{}", row.key, seeding.name);
+            let about = format!("{}: {}", row.key, seeding.about);
+            rows.push(Row::new(row, seeding.seeded, name.leak(), about.leak()));
+        }
+    }
+    rows
 });
 
 impl Row {
@@ -122,6 +120,26 @@ fn some_of_each(seed: u64) -> Vec<String> {
     split_ops(&format!("seed {seed}; next; nexts 8; next"))
 }
 
+fn random_case(chooser: &mut Chooser, seed_bits: u32) -> Vec<String> {
+    let mut ops = some_of_each(random_seed(chooser, seed_bits));
+    for _ in 0..30 {
+        ops.push(match chooser.below(6) {
+            // Of any size, so that small seeds come as often as large ones.
+            0 => {
+                let seed = random_seed(chooser, seed_bits) >> chooser.below(seed_bits.into());
+                format!("seed {seed}")
+            }
+            1 => format!("nexts {}", 1 + chooser.below(300)),
+            _ => "next".into(),
+        });
+    }
+    ops
+}
+
+fn random_seed(chooser: &mut Chooser, seed_bits: u32) -> u64 {
+    chooser.next_u64() & u64::MAX >> (u64::BITS - seed_bits)
+}
+
 impl Subject for Row {
     fn name(&self) -> &str {
         self.name
@@ -178,21 +196,7 @@ impl Subject for Row {
             }
             // This goes past the second block of every generator that makes its outputs in blocks.
             Kind::Sweep => Cases::new(kind, 1, [split_ops("seed 42; nexts 10000; next")]),
-            Kind::Random => {
-                let any = move |chooser: &mut Chooser| match chooser.below(6) {
-                    0 => {
-                        let seed = chooser.next_u64() & all;
-                        format!("seed {}", seed >> chooser.below(bits.into()))
-                    }
-                    1 => format!("nexts {}", 1 + chooser.below(300)),
-                    _ => "next".into(),
-                };
-                Cases::random(budget, move |chooser| {
-                    let mut ops = some_of_each(chooser.next_u64() & all);
-                    ops.extend((0..30).map(|_| any(chooser)));
-                    ops
-                })
-            }
+            Kind::Random => Cases::random(budget, move |chooser| random_case(chooser, bits)),
             Kind::Exhaustive => return None,
         })
     }

@@ -6,7 +6,7 @@ mod cases;
 #[cfg(feature = "foreign")]
 mod others;
 
-use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
+use generators::bsd_random::{Kind as BsdKind, Seeding};
 use lockstep::{
     Budget, Cases, Kind, NamedCase, Op, Operation as _, Seen, Subject, TypedSide, WordStream,
 };
@@ -14,7 +14,7 @@ use lockstep::{
 use super::arguments::{Count, TypeNumber};
 #[cfg(feature = "foreign")]
 use super::bsd_random::oracles;
-use super::bsd_random::{BsdOp, Port};
+use super::bsd_random::{BsdOp, Start};
 use crate::cases::CaseMakers;
 
 lockstep::ops! {
@@ -72,6 +72,14 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
 const UNSEEDED: i32 = 1;
 
 impl RogueWords {
+    fn start(&self, seed: i32) -> Start {
+        Start {
+            kind: self.kind,
+            seeding: Seeding::Weak,
+            seed,
+        }
+    }
+
     fn weak_side<S>(&self, side: S) -> Weak<S> {
         let kind = TypeNumber::new(self.kind as u32).expect("there are five types");
         Weak { kind, side }
@@ -117,15 +125,18 @@ impl Subject for RogueWords {
     facts!(
         self,
         others::ROLES,
-        Box::new(self.weak_side(Port(BsdRandom::new(self.kind, Seeding::Weak, UNSEEDED)))),
+        Box::new(self.weak_side(self.start(UNSEEDED).port())),
         role => others::side(self, role)?
     );
 
     #[cfg(feature = "foreign")]
     fn answers(&self, role: lockstep::Role, ops: &[String]) -> bool {
-        let seed = |op: &String| op.strip_prefix("srrandom ")?.parse().ok();
-        let seed = ops.iter().rev().find_map(seed).unwrap_or(UNSEEDED);
-        oracles::answers(role, (self.kind, Seeding::Weak, seed))
+        for op in ops.iter().rev() {
+            if let Ok(WordOp::Srrandom { seed }) = op.parse() {
+                return oracles::answers(role, self.start(seed));
+            }
+        }
+        oracles::answers(role, self.start(UNSEEDED))
     }
 
     fn does(&self, op: &Op) -> &str {

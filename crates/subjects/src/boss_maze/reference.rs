@@ -25,10 +25,11 @@ fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
 pub(super) fn apply_op(dice: &mut CDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, order| {
         dice.map(|dice| {
-            maps::boss_maze(width.get(), height.get(), order == Order::Shuffled, dice).map_or_else(
-                |_| refused(width, height),
-                |maze| c_lines(&maze, width.get()),
-            )
+            let shuffled = order == Order::Shuffled;
+            match maps::boss_maze(width.get(), height.get(), shuffled, dice) {
+                Ok(maze) => c_lines(&maze, width.get()),
+                Err(_) => refused(width, height),
+            }
         })
     })
 }

@@ -24,34 +24,36 @@ pub(crate) trait Library {
 
 /// The words with which a seeding fills a ring, before any are thrown away, for a library with another seeding. They are made
 /// here and not by the port, because otherwise the library would agree with whatever the port makes of a seed.
-fn filled((kind, seeding, seed): Start) -> Vec<u32> {
-    let multiplier: u32 = if seeding == Seeding::Libc5 {
+fn ring(start: Start) -> Vec<u32> {
+    let multiplier: u32 = if start.seeding == Seeding::Libc5 {
         1_103_515_145
     } else {
         1_103_515_245
     };
-    let next = |word: &u32| Some(multiplier.wrapping_mul(*word).wrapping_add(12345));
-    std::iter::successors(Some(seed as u32), next)
-        .take(kind.degree())
-        .collect()
+    let mut words = Vec::new();
+    let mut word = start.seed as u32;
+    for _ in 0..start.kind.degree() {
+        words.push(word);
+        word = multiplier.wrapping_mul(word).wrapping_add(12345);
+    }
+    words
 }
 
 /// Throws away the words that seeding throws away.
-fn settle(library: &mut dyn Library, kind: BsdKind) {
+fn discard_first_words(library: &mut dyn Library, kind: BsdKind) {
     if kind != BsdKind::Type0 {
         library.fill(&mut vec![0; 10 * kind.degree()]);
     }
 }
 
 fn random_r(start: Start) -> Result<GlibcRandom, OracleError> {
-    match start {
-        (kind, Seeding::Glibc, seed) => GlibcRandom::new(kind as u8, seed as u32),
-        (kind, ..) => {
-            let mut random = GlibcRandom::with_words(kind as u8, &filled(start))?;
-            settle(&mut random, kind);
-            Ok(random)
-        }
+    let kind = start.kind as u8;
+    if start.seeding == Seeding::Glibc {
+        return GlibcRandom::new(kind, start.seed as u32);
     }
+    let mut random = GlibcRandom::with_words(kind, &ring(start))?;
+    discard_first_words(&mut random, start.kind);
+    Ok(random)
 }
 
 impl Library for GlibcRandom {
@@ -66,14 +68,14 @@ impl Library for GlibcRandom {
 
 impl Library for GlobalRandom {
     fn start(&mut self, start: Start) {
-        let (kind, seeding, seed) = start;
-        let started = match seeding {
-            Seeding::Glibc => self.srandom(kind as u8, seed as u32),
-            _ => self.set_words(kind as u8, &filled(start)),
+        let kind = start.kind as u8;
+        let started = match start.seeding {
+            Seeding::Glibc => self.srandom(kind, start.seed as u32),
+            _ => self.set_words(kind, &ring(start)),
         };
         started.expect("the types are those of the library");
-        if seeding != Seeding::Glibc {
-            settle(self, kind);
+        if start.seeding != Seeding::Glibc {
+            discard_first_words(self, start.kind);
         }
     }
 
@@ -88,9 +90,10 @@ const fn gsl_seeding(seeding: Seeding) -> &'static str {
 }
 
 /// A generator of GSL, if it is on this machine.
-pub(crate) fn gsl_random((kind, seeding, seed): Start) -> Result<GslRandom<'static>, Missing> {
+pub(crate) fn gsl_random(start: Start) -> Result<GslRandom<'static>, Missing> {
+    let seeding = gsl_seeding(start.seeding);
     libraries::gsl()?
-        .random(kind as u8, gsl_seeding(seeding), seed as u32)
+        .random(start.kind as u8, seeding, start.seed as u32)
         .map_err(|error| Missing {
             role: GSL,
             why: error.to_string(),
@@ -154,21 +157,24 @@ pub(super) fn side(role: Role) -> Result<Box<dyn Side>, Missing> {
     if role == GSL {
         return Ok(Box::new(Oracle::unseeded(gsl_random(UNSEEDED)?)));
     }
-    let missing = |error: OracleError| Missing {
+    glibc_side(role).map_err(|error| Missing {
         role,
         why: error.to_string(),
         remedy: "run on Linux with the GNU C library".into(),
-    };
+    })
+}
+
+fn glibc_side(role: Role) -> Result<Box<dyn Side>, OracleError> {
     if !glibc::is_available() {
-        return Err(missing(glibc::unavailable()));
+        return Err(glibc::unavailable());
     }
     Ok(match role {
-        GLIBC => Box::new(Oracle::unseeded(random_r(UNSEEDED).map_err(missing)?)),
-        _ => Box::new(Oracle::unseeded(GlobalRandom::begin().map_err(missing)?)),
+        GLIBC => Box::new(Oracle::unseeded(random_r(UNSEEDED)?)),
+        _ => Box::new(Oracle::unseeded(GlobalRandom::begin()?)),
     })
 }
 
 /// Whether an implementation means the same by a seed.
-pub(crate) fn answers(role: Role, (kind, seeding, seed): Start) -> bool {
-    role != GSL || gsl::answers(kind as u8, gsl_seeding(seeding), seed)
+pub(crate) fn answers(role: Role, start: Start) -> bool {
+    role != GSL || gsl::answers(start.kind as u8, gsl_seeding(start.seeding), start.seed)
 }

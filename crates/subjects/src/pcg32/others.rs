@@ -7,9 +7,9 @@ use foreign::reference::ReferencePcg32;
 use lockstep::{Missing, Role, Side};
 use rand_core::Rng as _;
 use rand_pcg::Lcg64Xsh32;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{Generator, Of};
+use super::{Generator, GeneratorSide};
 use crate::oracles::libraries::{self, PCG_CPP};
 
 /// The C does not have a step back of its own.
@@ -121,21 +121,22 @@ impl Generator for Lcg64Xsh32 {
 
     fn parts(&self) -> (u64, u64) {
         let written = serde_json::to_value(self).unwrap_or_default();
-        let part = |key| written.get(key).and_then(Value::as_u64);
-        part("state")
-            .zip(part("increment"))
+        let state = written["state"].as_u64();
+        let increment = written["increment"].as_u64();
+        state
+            .zip(increment)
             .expect("the crate writes its state and its increment")
     }
 }
 
 pub(super) fn side(role: Role) -> Result<Box<dyn Side>, Missing> {
     Ok(match role {
-        PCG_CPP => Box::new(Of(header(libraries::pcg_cpp()?)?)),
+        PCG_CPP => Box::new(GeneratorSide(header(libraries::pcg_cpp()?)?)),
         RAND_PCG => {
             let mut random = Lcg64Xsh32::new(0, 0);
             random.raw(0, 0);
-            Box::new(Of(random))
+            Box::new(GeneratorSide(random))
         }
-        _ => Box::new(Of(ReferencePcg32::new_raw(0, 0))),
+        _ => Box::new(GeneratorSide(ReferencePcg32::new_raw(0, 0))),
     })
 }

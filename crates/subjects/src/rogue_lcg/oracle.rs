@@ -54,8 +54,11 @@ impl TypedSide for Library {
             Op::Rns { count } => count.words(|| self.word()),
             Op::Rnd { range } => Seen::number(self.rnd(range)),
             Op::Roll { count, sides } => {
-                let dice = (0..count.get()).map(|_| self.rnd(sides));
-                Seen::number(dice.fold(0_i32, |sum, die| sum.wrapping_add(die + 1)))
+                let mut sum = 0_i32;
+                for _ in 0..count.get() {
+                    sum = sum.wrapping_add(self.rnd(sides) + 1);
+                }
+                Seen::number(sum)
             }
         }
     }

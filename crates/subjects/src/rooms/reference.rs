@@ -11,10 +11,11 @@ use crate::dice::refused;
 pub(super) fn apply_op(dice: &mut CDice, op: &Op) -> Seen {
     apply(dice, op, |dice, width, height, halls| {
         dice.map(|dice| {
-            maps::rooms(width.get(), height.get(), halls == Halls::Turned, dice).map_or_else(
-                |_| refused(width, height),
-                |map| lines(&map.rooms, &map.halls, rows(&map.tiles, width.get())),
-            )
+            let turned = halls == Halls::Turned;
+            match maps::rooms(width.get(), height.get(), turned, dice) {
+                Ok(map) => lines(&map.rooms, &map.halls, rows(&map.tiles, width.get())),
+                Err(_) => refused(width, height),
+            }
         })
     })
 }

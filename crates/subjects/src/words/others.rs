@@ -1,7 +1,7 @@
 //! Rogue's words in our C and in GSL.
 
 use foreign::reference::{Kind, Session};
-use generators::bsd_random::{Kind as BsdKind, Seeding};
+use generators::bsd_random::Kind as BsdKind;
 use lockstep::{Missing, Role, Seen, Side, TypedSide};
 
 use super::{RogueWords, UNSEEDED, WordOp};
@@ -35,7 +35,7 @@ impl TypedSide for Reference {
 
 pub(super) fn side(words: &RogueWords, role: Role) -> Result<Box<dyn Side>, Missing> {
     if role == GSL {
-        let random = gsl_random((words.kind, Seeding::Weak, UNSEEDED))?;
+        let random = gsl_random(words.start(UNSEEDED))?;
         return Ok(Box::new(words.weak_side(Oracle::unseeded(random))));
     }
     let mut session = session(role);
