@@ -4,20 +4,235 @@ use clap::{Command, CommandFactory as _};
 
 use super::Cli;
 
-/// Groups of commands, in the order of `roguelab --help` and named by the questions that they answer, with two blanks before
-/// each command and four before each of its examples. The test `command_help` parses all examples, and runs those that need
-/// nothing else.
-const EXAMPLES: &str = include_str!("examples.txt");
+/// A group of commands, named by the question that they answer.
+struct Group {
+    question: &'static str,
+    commands: &'static [CommandExamples],
+}
 
-/// The examples of a command, such as `atlas show`.
-fn examples(command: &str) -> Vec<&'static str> {
-    let lines = EXAMPLES
-        .lines()
-        .skip_while(|line| line.strip_prefix("  ") != Some(command));
-    lines
-        .skip(1)
-        .map_while(|line| line.strip_prefix("    "))
-        .collect()
+/// The path of a command, such as `atlas show`, and its examples.
+type CommandExamples = (&'static str, &'static [&'static str]);
+
+/// The commands in the order of `roguelab --help`. A test parses all examples, and runs those that need nothing else.
+const GROUPS: &[Group] = &[
+    Group {
+        question: "Is the port faithful?",
+        commands: &[
+            (
+                "check",
+                &[
+                    "roguelab check get_rand -- python3 port.py",
+                    "roguelab check get_rand --ops 'srrandom 5; get_rand 1 100' -- python3 port.py",
+                    "roguelab check new-game --actual port --ops 'srrandom 5; mix_colors'",
+                    "roguelab words pcg32 --seed 42 -n 100 --format text | roguelab check pcg32 --seed 42",
+                ],
+            ),
+            (
+                "shim",
+                &[
+                    "roguelab shim get_rand --lang python --out port.py",
+                    "roguelab shim pcg32 --lang rust",
+                ],
+            ),
+            (
+                "trace",
+                &[
+                    "roguelab trace record get_rand --seed 5 -n 100 --out right.trace",
+                    "roguelab trace exec --out game.trace -- ./game",
+                    "roguelab trace diff right.trace mine.trace",
+                ],
+            ),
+            (
+                "trace record",
+                &[
+                    "roguelab trace record get_rand --seed 5 -n 100 --out right.trace",
+                    "roguelab trace record new-game --seed 42",
+                ],
+            ),
+            (
+                "trace exec",
+                &[
+                    "roguelab trace exec -- ./game",
+                    "roguelab trace exec --keys q --out game.trace -- ./game",
+                ],
+            ),
+            (
+                "trace diff",
+                &[
+                    "roguelab trace diff right.trace mine.trace",
+                    "roguelab trace record get_rand --seed 6 -n 100 | roguelab trace diff right.trace - --json",
+                ],
+            ),
+            (
+                "trace format",
+                &[
+                    "roguelab trace format",
+                    "roguelab trace format | head -n 20",
+                ],
+            ),
+            (
+                "vectors",
+                &[
+                    "roguelab vectors write pack --subject pcg32",
+                    "roguelab vectors check pack",
+                ],
+            ),
+            (
+                "vectors write",
+                &[
+                    "roguelab vectors write pack",
+                    "roguelab vectors write pack --subject pcg32",
+                ],
+            ),
+            (
+                "vectors check",
+                &[
+                    "roguelab vectors check pack",
+                    "roguelab vectors check mine.json --all",
+                ],
+            ),
+            (
+                "subjects",
+                &["roguelab subjects", "roguelab subjects get_rand --json"],
+            ),
+        ],
+    },
+    Group {
+        question: "Is it fair?",
+        commands: &[
+            (
+                "test",
+                &[
+                    "roguelab words pcg32 --seed 42 | roguelab test --limit 1000000",
+                    "for i in $(seq 5000); do shuf -i 1-6 | paste -sd' '; done | roguelab test --permutations",
+                    "my-game --rolls | roguelab test --below 6 --base 1",
+                    "roguelab test --counts 103,411,9486 --weights 1,4,95",
+                ],
+            ),
+            (
+                "bias",
+                &[
+                    "roguelab bias 'w % 100'",
+                    "roguelab bias 'floor(w / 2^32 * 52)'",
+                    "roguelab bias lemire --bits 64 -n 52",
+                    "roguelab bias --shuffle riffle --times 7 -n 52",
+                ],
+            ),
+            (
+                "words",
+                &[
+                    "roguelab words --list",
+                    "roguelab words rrandom --seed 42 -n 10 --format text",
+                    "roguelab words pcg32 --seed 42 -n 100000 --below 6 --format text | roguelab test --below 6",
+                ],
+            ),
+        ],
+    },
+    Group {
+        question: "What made these numbers?",
+        commands: &[
+            (
+                "who",
+                &[
+                    "roguelab who --numbers 41,18467,6334,26500,19169",
+                    "my-game --rolls | roguelab who --below 6 --base 1",
+                    "roguelab words rrandom --seed 42 -n 8 --format text | roguelab who --next 4",
+                    "node -e 'for (let i = 0; i < 8; i++) console.log(Math.random())' | roguelab who",
+                ],
+            ),
+            (
+                "scan",
+                &[
+                    "roguelab scan --subject rrandom --where 'word(0) % 6 == 3 && get_rand(1, 1, 100) == 42' --to 999999",
+                    "roguelab scan --subject pcg32 --stream 7 --where 'word(0) >> 8 == word(1) >> 8' --to 99999999 --json",
+                ],
+            ),
+        ],
+    },
+    Group {
+        question: "Look up a game, draw a maze",
+        commands: &[
+            (
+                "atlas",
+                &[
+                    "roguelab atlas show 1234",
+                    "roguelab atlas find --potion healing=pink --ring stealth=opal",
+                ],
+            ),
+            (
+                "atlas find",
+                &[
+                    "roguelab atlas find --potion healing=pink --ring stealth=opal",
+                    r#"roguelab atlas find --scroll "identify='swerr blorp oh caca'" --from 2026-01-01"#,
+                    "roguelab atlas find --draw '1,100=96 1,100=26 1,100=93' --within 1000",
+                ],
+            ),
+            (
+                "atlas show",
+                &["roguelab atlas show 1234", "roguelab atlas show -5 --json"],
+            ),
+            (
+                "atlas dump",
+                &[
+                    "roguelab atlas dump | head -n 3",
+                    "roguelab atlas dump | sha256sum",
+                ],
+            ),
+            (
+                "atlas draws",
+                &[
+                    "roguelab atlas draws 0",
+                    "roguelab atlas draws 1234 -n 5 --range 1 6",
+                ],
+            ),
+            (
+                "atlas save",
+                &[
+                    "roguelab atlas save rogue.save",
+                    "roguelab atlas save rogue.save --json",
+                ],
+            ),
+            (
+                "draw",
+                &["roguelab draw maze --seed 1", "roguelab draw line 10 4"],
+            ),
+            (
+                "draw maze",
+                &[
+                    "roguelab draw maze --seed 1 -W 41 -H 11",
+                    "roguelab draw maze --seed 1 --svg maze.svg",
+                ],
+            ),
+            (
+                "draw amazing",
+                &[
+                    "roguelab draw amazing --seed 1",
+                    "roguelab draw amazing --seed 1 --corrected -W 10 -H 5",
+                ],
+            ),
+            (
+                "draw rooms",
+                &[
+                    "roguelab draw rooms --seed 1",
+                    "roguelab draw rooms --seed 1 --halls turned",
+                ],
+            ),
+            (
+                "draw line",
+                &[
+                    "roguelab draw line 10 4",
+                    "roguelab draw line 10 4 --by bresenham --svg line.svg",
+                ],
+            ),
+        ],
+    },
+];
+
+/// The examples of a command.
+fn examples(path: &str) -> &'static [&'static str] {
+    let mut commands = GROUPS.iter().flat_map(|group| group.commands);
+    let found = commands.find(|command| command.0 == path);
+    found.map_or(&[], |command| command.1)
 }
 
 /// The whole command line, with examples in every help.
@@ -51,14 +266,13 @@ fn template(command: &Command) -> String {
     let mut text =
         "{about}\n\n{usage-heading} {usage}\n\nroguelab COMMAND --help explains a command and has examples.\n"
             .to_owned();
-    for line in EXAMPLES.lines().skip(1).filter(|line| !line.is_empty()) {
-        let sub = line
-            .strip_prefix("  ")
-            .and_then(|name| command.find_subcommand(name));
-        if let Some((sub, about)) = sub.and_then(|sub| Some((sub, sub.get_about()?))) {
-            text += &format!("  {name}{:<12}{name:#} {about}\n", sub.get_name());
-        } else if !line.starts_with(' ') {
-            text += &format!("\n{head}{line}{head:#}\n");
+    for group in GROUPS {
+        text += &format!("\n{head}{}{head:#}\n", group.question);
+        for (path, _) in group.commands {
+            let sub = command.find_subcommand(path);
+            if let Some((sub, about)) = sub.and_then(|sub| Some((sub, sub.get_about()?))) {
+                text += &format!("  {name}{:<12}{name:#} {about}\n", sub.get_name());
+            }
         }
     }
     text + &format!("\n{head}Options:{head:#}\n{{options}}{{after-help}}")
