@@ -36,7 +36,7 @@ impl Calibration {
     /// # Errors
     /// If a test cannot be run.
     pub fn compute() -> Result<Self> {
-        let tests = battery::cases()
+        let tests = battery::CASES
             .iter()
             .map(battery::Case::calibrate)
             .collect::<Result<_>>()?;
@@ -48,14 +48,16 @@ impl Calibration {
 
     /// Descriptions of all miscalibrated results.
     pub fn faults(&self) -> Vec<String> {
-        let of_test = |test: &Calibrated| {
-            let about = format!("{} of {}", test.test, test.items_are);
-            test.confirmed
-                .iter()
-                .map(|fault| format!("{about}: {fault}, and again in fresh runs"))
-                .collect::<Vec<_>>()
-        };
-        self.tests.iter().flat_map(of_test).collect()
+        let mut faults = Vec::new();
+        for test in &self.tests {
+            for fault in &test.confirmed {
+                let (name, items) = (&test.test, &test.items_are);
+                faults.push(format!(
+                    "{name} of {items}: {fault}, and again in fresh runs"
+                ));
+            }
+        }
+        faults
     }
 
     /// The text to commit.
@@ -96,7 +98,7 @@ mod tests {
     fn every_test_of_the_battery_is_calibrated() {
         for entry in gof::battery::tests() {
             assert!(
-                battery::cases().iter().any(|case| case.is_of(entry)),
+                battery::CASES.iter().any(|case| case.is_of(entry)),
                 "{:?} {}",
                 entry.kind(),
                 entry.name

@@ -2,7 +2,7 @@
 
 mod generators;
 
-pub use generators::{GENERATORS, Row};
+pub use generators::{GENERATORS, TestedGenerator};
 
 use std::fmt::Write as _;
 
@@ -31,7 +31,7 @@ pub struct Failure {
 ///
 /// # Errors
 /// If there is no battery for the generator's words, or a test has no answer: a defect of this program.
-pub fn failure(row: &Row, limit: u64) -> Result<Option<Failure>> {
+pub fn failure(row: &TestedGenerator, limit: u64) -> Result<Option<Failure>> {
     let mut words = row.open();
     let mut tests: Vec<(Box<dyn Test<u64>>, u64, Looked)> = battery::words(row.bits())?
         .into_iter()
@@ -57,10 +57,11 @@ pub fn failure(row: &Row, limit: u64) -> Result<Option<Failure>> {
         for (test, _, looked) in tests.iter_mut().filter(|(_, needed, _)| items >= *needed) {
             looked.look(&test.outcome(), items, false);
         }
-        let p = |looked: &Looked| looked.overall.map_or(0.0, |(p, _)| p.log10());
-        let worst = tests.iter().min_by(|a, b| p(&a.2).total_cmp(&p(&b.2)));
+        let worst = tests
+            .iter()
+            .min_by(|a, b| log10_p(&a.2).total_cmp(&log10_p(&b.2)));
         if let Some((test, _, looked)) = worst
-            && p(looked) <= alpha
+            && log10_p(looked) <= alpha
         {
             return Ok(Some(Failure {
                 bytes: items * row.bytes(),
@@ -69,6 +70,11 @@ pub fn failure(row: &Row, limit: u64) -> Result<Option<Failure>> {
         }
     }
     Ok(None)
+}
+
+/// The decimal logarithm of the p-value over all looks so far; 0 before the first.
+fn log10_p(looked: &Looked) -> f64 {
+    looked.overall.map_or(0.0, |(p, _)| p.log10())
 }
 
 /// A number of bytes, written as in the published tables.
@@ -88,24 +94,24 @@ fn bytes(size: &str) -> Option<u64> {
 }
 
 /// A line of the page.
-fn line(row: &Row, found: Option<Failure>, limit: u64) -> String {
+fn line(row: &TestedGenerator, found: Option<Failure>, limit: u64) -> String {
     let found = match found {
         Some(Failure { bytes, test }) => format!("{}, {test}", size(bytes)),
         None => format!("passes {}", size(limit)),
     };
-    let [practrand, smokerand] = row.published;
+    let (bits, practrand, smokerand) = (row.bits(), row.practrand, row.smokerand);
     format!(
-        "| {} | {} | {found} | {practrand} | {smokerand} |\n",
-        row.name,
-        row.bits()
+        "| {} | {bits} | {found} | {practrand} | {smokerand} |\n",
+        row.name
     )
 }
 
 /// A comparison of the rows with `PractRand`'s figures up to 1 GiB, in sentences.
-fn summary(found: &[(&Row, Option<Failure>)]) -> String {
-    let (mut all, mut no_later, mut quarter, mut later) = (0, 0, 0, Vec::new());
+fn summary(found: &[(&TestedGenerator, Option<Failure>)]) -> String {
+    let (mut all, mut no_later, mut quarter) = (0, 0, 0);
+    let mut later = Vec::new();
     for (row, found) in found {
-        let Some(theirs) = bytes(row.published[0]).filter(|bytes| *bytes <= 1 << 30) else {
+        let Some(theirs) = bytes(row.practrand).filter(|bytes| *bytes <= 1 << 30) else {
             continue;
         };
         all += 1;
@@ -134,13 +140,12 @@ fn summary(found: &[(&Row, Option<Failure>)]) -> String {
 const BEGINNING: &str = include_str!("detection/beginning.md");
 
 /// How many bytes of a row are read for this limit: four times as many if the row is a control.
-fn limit_of(row: &Row, limit: u64) -> u64 {
-    limit
-        * if generators::CONTROLS.contains(&row.name) {
-            4
-        } else {
-            1
-        }
+fn limit_of(row: &TestedGenerator, limit: u64) -> u64 {
+    if generators::CONTROLS.contains(&row.name) {
+        4 * limit
+    } else {
+        limit
+    }
 }
 
 /// The page for all generators up to this many bytes, and for the controls up to four times as many. `tick` is called after each.
@@ -186,8 +191,8 @@ mod tests {
     }
 
     /// The rows of the page, each with the size and the test at which the page says it fails.
-    fn rows(page: &str) -> Vec<(&'static Row, Option<(u64, String)>)> {
-        let row = |row: &'static Row| {
+    fn rows(page: &str) -> Vec<(&'static TestedGenerator, Option<(u64, String)>)> {
+        let row = |row: &'static TestedGenerator| {
             let begins = format!("| {} | {} | ", row.name, row.bits());
             let line = page.lines().find_map(|line| line.strip_prefix(&begins));
             let found = line.unwrap_or_else(|| panic!("{begins}: no line"));
@@ -228,13 +233,9 @@ mod tests {
             })
             .collect();
         assert!(found.len() >= 60 && page.contains(&summary(&found)));
-        for row in &*GENERATORS {
-            let [practrand, smokerand] = row.published;
-            assert!(
-                page.contains(&format!(" | {practrand} | {smokerand} |\n")),
-                "{}",
-                row.name
-            );
+        for row in GENERATORS {
+            let end = format!(" | {} | {} |\n", row.practrand, row.smokerand);
+            assert!(page.contains(&end), "{}", row.name);
         }
     }
 }

@@ -26,9 +26,7 @@ const MISSING: Error = Error::NothingToTest("no test of the battery is called so
 
 /// A test to be calibrated.
 pub(super) struct Case {
-    kind: Kind,
-    /// The bits of a word, the bound of the values, or the length of the permutations.
-    of: u32,
+    fair: Fair,
     test: &'static str,
     /// How many times the items are more than the test needs.
     times: u64,
@@ -37,8 +35,7 @@ pub(super) struct Case {
 
 const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) -> Case {
     Case {
-        kind,
-        of,
+        fair: Fair { kind, of },
         test,
         times,
         runs,
@@ -47,27 +44,47 @@ const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) ->
 
 /// Every test of the battery. If there are few cells and few items, the statistic has few values, and no continuous
 /// distribution fits it: such tests get more items than they need.
-static CASES: &str = include_str!("cases.txt");
-
-/// All cases.
-///
-/// # Panics
-/// If a line of `cases.txt` is wrong, which a test would find.
-pub(super) fn cases() -> Vec<Case> {
-    let case = |line: &'static str| -> Option<Case> {
-        let mut words = line.split(' ');
-        let kind = match words.next()? {
-            "Words" => Words,
-            "Values" => Values,
-            _ => Permutations,
-        };
-        let (of, test) = (words.next()?.parse().ok()?, words.next()?);
-        let [times, runs] = [words.next()?, words.next()?].map(str::parse);
-        Some(case(kind, of, test, times.ok()?, runs.ok()?))
-    };
-    let cases = CASES.lines().map(case);
-    cases.collect::<Option<_>>().expect("each line is a case")
-}
+pub(super) static CASES: &[Case] = &[
+    case(Words, 32, "frequency-top", 4, 5000),
+    case(Words, 32, "bits", 1, 5000),
+    case(Words, 32, "gap", 1, 2500),
+    case(Words, 32, "permutation-3", 20, 5000),
+    case(Words, 32, "birthday-spacings", 40, 2000),
+    case(Words, 12, "birthday-spacings-pairs", 8, 5000),
+    case(Words, 8, "birthday-spacings-low", 16, 2000),
+    case(Words, 32, "repetitions", 15, 1000),
+    case(Words, 32, "matrix-rank", 4, 5000),
+    case(Words, 32, "linear-complexity", 10, 5000),
+    case(Words, 32, "lags", 1, 2000),
+    case(Words, 32, "autocorrelation-half", 1, 5000),
+    case(Words, 32, "autocorrelation-word", 1, 5000),
+    case(Words, 32, "differences", 1, 5000),
+    case(Words, 32, "thirds", 1, 5000),
+    case(Words, 32, "weights", 1, 2000),
+    case(Values, 6, "frequency", 40, 5000),
+    case(Values, 1000, "frequency-remainders", 4, 5000),
+    case(Values, 6, "serial-pairs", 4, 5000),
+    case(Values, 16_777_216, "birthday-spacings", 1, 5000),
+    case(Values, 6, "lagged", 10, 2500),
+    case(Values, 6, "equal-runs", 10, 5000),
+    case(Values, 6, "absences", 10, 5000),
+    case(Values, 6, "period", 10, 2500),
+    case(Values, 6, "linear-complexity", 10, 5000),
+    case(Values, 6, "linear-complexity-half", 10, 5000),
+    case(Values, 2, "matrix-rank", 4, 1000),
+    case(Values, 6, "relations", 1, 5000),
+    case(Values, 20, "relations-lowest-bit", 1, 5000),
+    case(Permutations, 5, "ranks", 2, 5000),
+    case(Permutations, 7, "rank-buckets", 1, 2000),
+    case(Permutations, 5, "position-matrix", 20, 5000),
+    case(Permutations, 5, "adjacent-pairs", 40, 5000),
+    case(Permutations, 5, "cycles", 40, 5000),
+    case(Permutations, 5, "adjacent-pairs-falling", 40, 5000),
+    case(Permutations, 5, "lagged", 10, 2500),
+    case(Permutations, 8, "repeats", 4, 5000),
+    case(Permutations, 5, "rising-sequences", 40, 5000),
+    case(Permutations, 5, "kept-pairs", 40, 5000),
+];
 
 /// The distribution of a test's p-values under its null hypothesis.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -98,6 +115,12 @@ pub struct Calibrated {
     pub confirmed: Vec<String>,
 }
 
+/// The p-values of one run.
+struct RunTails {
+    two_sided: f64,
+    upper: f64,
+}
+
 /// The p-values of some runs, counted by level.
 struct Runs {
     /// Whether the p-values are only bounds: small ones are no likelier than they say, but they are not uniform.
@@ -110,7 +133,7 @@ struct Runs {
 #[cfg(test)]
 impl Case {
     pub(super) fn is_of(&self, entry: &Entry) -> bool {
-        (self.kind, self.test) == (entry.kind(), entry.name)
+        (self.fair.kind, self.test) == (entry.kind(), entry.name)
     }
 
     /// A case with a right reference distribution.
@@ -127,9 +150,9 @@ impl Case {
 impl Case {
     /// The distribution of the p-values of all runs, and what is wrong with it.
     pub(super) fn calibrate(&self) -> Result<Calibrated> {
-        let about = format!("{:?} of {}: {}", self.kind, self.of, self.test);
-        let (needed, items, outcome) = self.sizes().with_context(|| about.clone())?;
-        let first = self.run(SEEDS[0]).with_context(|| about.clone())?;
+        let about = format!("{:?} of {}: {}", self.fair.kind, self.fair.of, self.test);
+        let (needed, items, outcome) = self.sizes().context(&about)?;
+        let first = self.run(SEEDS[0]).context(&about)?;
         let stages = Confirmation::new(SUSPICION, SUSPICION)?;
         let (mut suspicions, mut unconfirmed, mut confirmed) = (Vec::new(), Vec::new(), Vec::new());
         for (place, (name, p)) in first.findings(self.runs).into_iter().enumerate() {
@@ -138,32 +161,26 @@ impl Case {
             }
         }
         if !suspicions.is_empty() {
-            let again = self
-                .run(SEEDS[1])
-                .with_context(|| about.clone())?
-                .findings(self.runs);
+            let again = self.run(SEEDS[1]).context(&about)?.findings(self.runs);
             for (place, name, suspicion) in suspicions {
                 let is = suspicion.confirm(SEEDS[1], again[place].1)?;
                 if is { &mut confirmed } else { &mut unconfirmed }.push(name);
             }
         }
+        let (mut distance, mut distance_p) = ("-".into(), "-".into());
+        if !first.bounds {
+            distance = format!("{:.4}", first.distance.statistic);
+            distance_p = format!("{:.3}", first.distance.p.upper().value());
+        }
         Ok(Calibrated {
-            items_are: self.fair().about(),
+            items_are: self.fair.about(),
             test: self.test.into(),
             reference: named(&outcome),
             items,
             needed,
             runs: self.runs,
-            distance: if first.bounds {
-                "-".into()
-            } else {
-                format!("{:.4}", first.distance.statistic)
-            },
-            distance_p: if first.bounds {
-                "-".into()
-            } else {
-                format!("{:.3}", first.distance.p.upper().value())
-            },
+            distance,
+            distance_p,
             two_sided: first.two_sided,
             upper: first.upper,
             unconfirmed,
@@ -171,55 +188,56 @@ impl Case {
         })
     }
 
-    fn fair(&self) -> Fair {
-        Fair {
-            kind: self.kind,
-            of: self.of,
-        }
-    }
-
     /// How many items the test needs, how many it gets, and its outcome for one run.
     fn sizes(&self) -> Result<(u64, u64, Outcome), Error> {
-        let needed = self.fair().needed(self.entry()?)?;
+        let needed = self.fair.needed(self.entry()?)?;
         let items = needed * self.times;
         let outcome = self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?;
         Ok((needed, items, outcome))
     }
 
     fn entry(&self) -> Result<&'static Entry, Error> {
-        battery::by_name(self.kind, self.test).ok_or(MISSING)
+        battery::by_name(self.fair.kind, self.test).ok_or(MISSING)
     }
 
     /// The outcome of one run.
     fn outcome(&self, items: u64, random: &mut ChaCha12Rng) -> Result<Outcome, Error> {
-        self.fair().outcome(self.entry()?, items, random)
+        self.fair.outcome(self.entry()?, items, random)
     }
 
     /// The p-values of all runs. Every run has its own stream, so their order does not matter.
     fn run(&self, seed: u64) -> Result<Runs> {
         let (_, items, outcome) = self.sizes()?;
         let bounds = is_bound(&outcome);
-        // The two-sided p-value, and the upper tail.
-        let p_of = |run: u64| {
-            let mut random = ChaCha12Rng::seed_from_u64(seed);
-            random.set_stream(run);
-            let p = self.outcome(items, &mut random)?.p;
-            if bounds {
-                return Ok((p.two_sided().value(), p.upper().value()));
-            }
-            let p = p.randomized((random.next_u64() >> 11) as f64 * 2_f64.powi(-53));
-            Ok((2.0 * p.min(1.0 - p), p))
-        };
-        let p: Vec<(f64, f64)> = (0..self.runs)
+        let tails: Vec<RunTails> = (0..self.runs)
             .into_par_iter()
-            .map(p_of)
+            .map(|run| self.tails(items, seed, run, bounds))
             .collect::<Result<_, Error>>()?;
-        let upper: Vec<f64> = p.iter().map(|p| p.1).collect();
+        let upper: Vec<f64> = tails.iter().map(|p| p.upper).collect();
+        let two_sided: Vec<f64> = tails.iter().map(|p| p.two_sided).collect();
         Ok(Runs {
             bounds,
             distance: uniformity::kolmogorov(&upper)?,
-            two_sided: LEVELS.map(|level| p.iter().filter(|p| p.0 <= level).count() as u64),
-            upper: LEVELS.map(|level| upper.iter().filter(|p| **p <= level).count() as u64),
+            two_sided: LEVELS.map(|level| at_most(level, &two_sided)),
+            upper: LEVELS.map(|level| at_most(level, &upper)),
+        })
+    }
+
+    /// The p-values of a run.
+    fn tails(&self, items: u64, seed: u64, run: u64, bounds: bool) -> Result<RunTails, Error> {
+        let mut random = ChaCha12Rng::seed_from_u64(seed);
+        random.set_stream(run);
+        let p = self.outcome(items, &mut random)?.p;
+        if bounds {
+            return Ok(RunTails {
+                two_sided: p.two_sided().value(),
+                upper: p.upper().value(),
+            });
+        }
+        let upper = p.randomized((random.next_u64() >> 11) as f64 * 2_f64.powi(-53));
+        Ok(RunTails {
+            two_sided: 2.0 * upper.min(1.0 - upper),
+            upper,
         })
     }
 }
@@ -227,32 +245,30 @@ impl Case {
 impl Runs {
     /// The possible faults, each with the p-value it would have in a calibrated test.
     fn findings(&self, runs: u64) -> Vec<(String, Tail)> {
-        let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
-        let of_rates = rates.into_iter().flat_map(|(sides, counts)| {
-            LEVELS.into_iter().zip(counts).map(move |(level, came)| {
-                let rate = Rate {
-                    hits: came,
-                    trials: runs,
-                };
+        let mut findings = Vec::new();
+        if !self.bounds {
+            let distance = format!("distance {:.4}", self.distance.statistic);
+            findings.push((distance, self.distance.p.upper()));
+        }
+        for (sides, counts) in [("two-sided", self.two_sided), ("upper", self.upper)] {
+            for (level, hits) in LEVELS.into_iter().zip(counts) {
+                let rate = Rate { hits, trials: runs };
                 let p = rate.p(level);
                 let p = if self.bounds {
                     p.upper()
                 } else {
                     p.two_sided()
                 };
-                (format!("{sides} at {level}: {came} of {runs}"), p)
-            })
-        });
-        let distance = (
-            format!("distance {:.4}", self.distance.statistic),
-            self.distance.p.upper(),
-        );
-        Some(distance)
-            .filter(|_| !self.bounds)
-            .into_iter()
-            .chain(of_rates)
-            .collect()
+                findings.push((format!("{sides} at {level}: {hits} of {runs}"), p));
+            }
+        }
+        findings
     }
+}
+
+/// How many p-values are at most this level.
+fn at_most(level: f64, p: &[f64]) -> u64 {
+    p.iter().filter(|p| **p <= level).count() as u64
 }
 
 /// Whether p-values are only bounds: by Bonferroni's inequality, or because a count that is too low is never a fault.

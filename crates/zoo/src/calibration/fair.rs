@@ -5,10 +5,16 @@ use gof::test::Made;
 use gof::{Error, Outcome};
 use rand_core::Rng;
 
+/// A number below `bound`, fair enough for bounds far below 2^32.
+fn draw(random: &mut impl Rng, bound: u32) -> u32 {
+    ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32
+}
+
 /// Fair items: words of at most 32 bits, values below a bound, or permutations of one length.
 #[derive(Clone, Copy)]
 pub(super) struct Fair {
     pub(super) kind: Kind,
+    /// The bits of a word, the bound of the values, or the length of the permutations.
     pub(super) of: u32,
 }
 
@@ -43,18 +49,20 @@ impl Fair {
         items: u64,
         random: &mut impl Rng,
     ) -> Result<Outcome, Error> {
-        let mut below =
-            |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
         match self.kind {
             Kind::Words => {
                 let mut test = test(self.of, entry)?;
-                let word = |_| u64::from(random.next_u32() >> (32 - self.of.min(32)));
-                test.push_all(&(0..items).map(word).collect::<Vec<_>>());
+                let shift = 32 - self.of.min(32);
+                let words: Vec<u64> = (0..items)
+                    .map(|_| u64::from(random.next_u32() >> shift))
+                    .collect();
+                test.push_all(&words);
                 test.outcome()
             }
             Kind::Values => {
                 let mut test = test(self.of, entry)?;
-                test.push_all(&(0..items).map(|_| below(self.of)).collect::<Vec<_>>());
+                let values: Vec<u32> = (0..items).map(|_| draw(random, self.of)).collect();
+                test.push_all(&values);
                 test.outcome()
             }
             Kind::Permutations => {
@@ -62,9 +70,9 @@ impl Fair {
                 // The same list is shuffled again each time: a fair shuffle of any order is fair.
                 let mut permutation: Vec<u32> = (0..self.of).collect();
                 for _ in 0..items {
-                    (1..self.of)
-                        .rev()
-                        .for_each(|last| permutation.swap(last as usize, below(last + 1) as usize));
+                    for last in (1..self.of).rev() {
+                        permutation.swap(last as usize, draw(random, last + 1) as usize);
+                    }
                     test.push(&permutation);
                 }
                 test.outcome()

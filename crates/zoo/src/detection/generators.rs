@@ -1,7 +1,5 @@
 //! The generators of the page.
 
-use std::sync::LazyLock;
-
 use ::generators::catalogue;
 
 use crate::broken;
@@ -9,12 +7,14 @@ use crate::sources::stream;
 
 /// A generator, and the figures published for it.
 #[derive(Debug)]
-pub struct Row {
+pub struct TestedGenerator {
     /// The generator's name on the page.
     pub name: &'static str,
     words: Words,
-    /// The published figures of `PractRand` and of `SmokeRand`; an empty text if there is none.
-    pub published: [&'static str; 2],
+    /// The size at which `PractRand` fails it, or which it passes; empty if none is published.
+    pub practrand: &'static str,
+    /// How many tests of each battery of `SmokeRand` it fails; empty if that is not published.
+    pub smokerand: &'static str,
 }
 
 /// An endless stream of words, opened where it is used.
@@ -24,23 +24,32 @@ type Stream = Box<dyn FnMut() -> u64>;
 #[derive(Clone, Copy, Debug)]
 enum Words {
     /// The row of the catalogue with this key.
-    Row(&'static str),
+    Catalogue(&'static str),
     /// The broken source with this name.
     Broken(&'static str),
     /// Words of this many bits from a stream that is used only here.
     Own(u32, fn() -> Stream),
 }
 
-use Words::{Broken, Own, Row as Of};
+use Words::{Broken, Catalogue, Own};
 
 /// The seed of all rows of the catalogue, cut to the number of bits in a seed.
 const SEED: u64 = 0x0123_4567_89ab_cdef;
 
-impl Row {
+impl TestedGenerator {
+    /// The same generator with the published figures of `PractRand` and of `SmokeRand`.
+    const fn published(self, practrand: &'static str, smokerand: &'static str) -> Self {
+        Self {
+            practrand,
+            smokerand,
+            ..self
+        }
+    }
+
     /// The number of bits in a word.
     pub fn bits(&self) -> u32 {
         match self.words {
-            Of(key) => catalogue::find(key).map_or(0, |row| row.bits),
+            Catalogue(key) => catalogue::find(key).map_or(0, |row| row.bits),
             Broken(_) => 32,
             Own(bits, _) => bits,
         }
@@ -54,10 +63,7 @@ impl Row {
     /// The words of the generator.
     pub(super) fn open(&self) -> Stream {
         match self.words {
-            Of(key) => {
-                let row = catalogue::find(key).expect("the key is that of a row");
-                (row.seeded)(SEED & (u64::MAX >> (64 - row.seed_bits)))
-            }
+            Catalogue(key) => outputs(key),
             Broken(name) => {
                 let source = broken::find(name).expect("the name is that of a source");
                 singly(source.open(1))
@@ -65,6 +71,12 @@ impl Row {
             Own(_, open) => open(),
         }
     }
+}
+
+/// The outputs of a row of the catalogue.
+fn outputs(key: &str) -> Stream {
+    let row = catalogue::find(key).expect("the key is that of a row");
+    (row.seeded)(SEED & (u64::MAX >> (64 - row.seed_bits)))
 }
 
 /// The words of a stream one by one.
@@ -83,7 +95,7 @@ fn stepped<S: 'static, W: Into<u64> + 'static>(mut state: S, step: fn(&mut S) ->
 
 /// A state of this many fair words of 32 bits.
 fn state(words: usize) -> Vec<u32> {
-    let mut outputs = (catalogue::find("pcg32").expect("a row").seeded)(SEED);
+    let mut outputs = outputs("pcg32");
     (0..words).map(|_| outputs() as u32).collect()
 }
 
@@ -106,6 +118,26 @@ impl Ring {
         self.1 = (self.1 + 1) % self.0.len();
         word
     }
+}
+
+fn lcg42(state: &mut u64) -> u32 {
+    *state = state.wrapping_mul(762_939_453_125) & 0x3ff_ffff_ffff;
+    (*state >> 10) as u32
+}
+
+fn coveyou64(state: &mut u64) -> u32 {
+    *state = state.wrapping_add(1).wrapping_mul(*state);
+    (*state >> 32) as u32
+}
+
+fn coveyou128(state: &mut u128) -> u64 {
+    *state = state.wrapping_add(1).wrapping_mul(*state);
+    (*state >> 64) as u64
+}
+
+fn mwc64(state: &mut u64) -> u32 {
+    *state = (*state & 0xffff_ffff) * 0xffff_da61 + (*state >> 32);
+    *state as u32
 }
 
 /// `SplitMix` with an increment of 1.
@@ -203,6 +235,27 @@ fn mrg32k3a(state: &mut [[u64; 3]; 2]) -> u32 {
     ((one + MODULI[0] - two) % MODULI[0]) as u32
 }
 
+fn lfib4() -> Stream {
+    let mut ring = Ring::of(256);
+    Box::new(move || {
+        let mut sum = 0_u32;
+        for steps in [256, 198, 137, 78] {
+            sum = sum.wrapping_add(ring.back(steps));
+        }
+        ring.put(sum).into()
+    })
+}
+
+fn cmwc4827() -> Stream {
+    let mut words = broken::carried(state(4827), 4095, 1271, u32::MAX);
+    Box::new(move || words().into())
+}
+
+fn high_half_of_xorshift128_plus() -> Stream {
+    let mut words = outputs("xorshift128+");
+    Box::new(move || words() >> 32)
+}
+
 fn swb() -> Stream {
     let (mut ring, mut borrow) = (Ring::of(43), 1);
     Box::new(move || {
@@ -225,54 +278,187 @@ pub(super) const CONTROLS: [&str; 6] = [
     "mrg32k3a",
 ];
 
-/// A generator that is used only here: its name, the bits of a word, and its stream.
-type Used = (&'static str, u32, fn() -> Stream);
-
-/// All generators that are used only here.
-#[rustfmt::skip]
-const OWN: &[Used] = &[
-    ("lcg42, its high 32 bits", 32, || stepped(SEED | 1, |x| { *x = x.wrapping_mul(762_939_453_125) & 0x3ff_ffff_ffff; (*x >> 10) as u32 })),
-    ("lfsr113", 32, || stepped([12_345, 67_890, 13_579, 24_680], lfsr113)),
-    ("xorwow", 32, || stepped([123_456_789, 362_436_069, 521_288_629, 88_675_123, 5_783_321, 6_615_241], xorwow)),
-    ("coveyou64", 32, || stepped(SEED << 2 | 2, |x| { *x = x.wrapping_add(1).wrapping_mul(*x); (*x >> 32) as u32 })),
-    ("superduper64", 64, || stepped([SEED, !SEED], superduper)),
-    ("kiss93", 32, || stepped([12_345, 6789, 111_213], kiss93)),
-    ("lfib4", 32, || { let mut ring = Ring::of(256); Box::new(move || { let sum = [256, 198, 137, 78].iter().fold(0, |sum: u32, steps| sum.wrapping_add(ring.back(*steps))); ring.put(sum).into() }) }),
-    ("swb, lags 43 and 22", 32, swb),
-    ("cmwc4827", 32, || { let mut words = broken::carried(state(4827), 4095, 1271, u32::MAX); Box::new(move || words().into()) }),
-    ("splitmix32", 32, || stepped(1, splitmix32)),
-    ("tinymt32", 32, || stepped([1, 0x8f70_11ee, 0xfc78_ff1f, 0x3793_fdff], tinymt)),
-    ("splitmix with gamma 1", 64, || stepped(SEED, counted)),
-    ("xorshift128+, its high half", 32, || { let mut words = (catalogue::find("xorshift128+").expect("a row").seeded)(SEED); Box::new(move || words() >> 32) }),
-    ("congruential modulo 2^128, its high half", 64, || stepped(SEED.into(), congruential_128)),
-    ("coveyou128", 64, || stepped(u128::from(SEED) << 66 | 2, |x| { *x = x.wrapping_add(1).wrapping_mul(*x); (*x >> 64) as u64 })),
-    ("mwc64", 32, || stepped(SEED, |x| { *x = (*x & 0xffff_ffff) * 0xffff_da61 + (*x >> 32); *x as u32 })),
-    ("kiss99", 32, || stepped([362_436_069, 521_288_629, 123_456_789, 380_116_160], kiss99)),
-    ("mrg32k3a", 32, || stepped([[12_345; 3]; 2], mrg32k3a)),
-];
-
-/// All rows, in the order of their file.
-pub static GENERATORS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let lines = include_str!("generators.txt").lines();
-    lines
-        .filter(|line| !line.starts_with('#'))
-        .map(row)
-        .collect()
-});
-
-fn row(line: &'static str) -> Row {
-    let mut parts = line.split(" | ");
-    let mut next = || parts.next().unwrap_or_default();
-    let (name, words, published) = (next(), next(), [next(), next()]);
-    let own = |(other, bits, open): &Used| (*other == name).then_some(Own(*bits, *open));
-    let words = match words.strip_prefix("broken ") {
-        Some(source) => Broken(source),
-        None if words == "own" => OWN.iter().find_map(own).expect("a stream of its own"),
-        None => Of(words),
-    };
-    Row {
+const fn tested(name: &'static str, words: Words) -> TestedGenerator {
+    TestedGenerator {
         name,
         words,
-        published,
+        practrand: "",
+        smokerand: "",
     }
 }
+
+/// A generator that has the name of its row in the catalogue.
+const fn catalogued(key: &'static str) -> TestedGenerator {
+    tested(key, Catalogue(key))
+}
+
+/// All generators: first those that `PractRand` fails, the earliest first, then those that it passes, then those without a
+/// figure.
+pub static GENERATORS: &[TestedGenerator] = &[
+    catalogued("randu").published("1 KiB", "6 / 23 / 41 / 45"),
+    tested("congruential modulo 2^32, 69069", Catalogue("vax"))
+        .published("2 KiB", "6 / 20 / 38 / 43"),
+    tested(
+        "lcg42, its high 32 bits",
+        Own(32, || stepped(SEED | 1, lcg42)),
+    )
+    .published("16 KiB", "5 / 17 / 34 / 36"),
+    catalogued("xorshift32").published("32 KiB", "2 / 17 / 33 / 37"),
+    catalogued("xorshift64").published("32 KiB", "2 / 6 / 12 / 15"),
+    catalogued("taus88").published("32 KiB", "2 / 3 / 5 / 7"),
+    tested(
+        "lfsr113",
+        Own(32, || stepped([12_345, 67_890, 13_579, 24_680], lfsr113)),
+    )
+    .published("32 KiB", "2 / 3 / 5 / 7"),
+    catalogued("xorshift128").published("128 KiB", "2 / 5 / 7 / 9"),
+    tested(
+        "xorwow",
+        Own(32, || {
+            stepped(
+                [
+                    123_456_789,
+                    362_436_069,
+                    521_288_629,
+                    88_675_123,
+                    5_783_321,
+                    6_615_241,
+                ],
+                xorwow,
+            )
+        }),
+    )
+    .published("128 KiB", "1 / 3 / 7 / 9"),
+    tested("minstd, 16807", Catalogue("minstd-16807")).published("256 KiB", "1 / 14 / 32 / 37"),
+    tested("coveyou64", Own(32, || stepped(SEED << 2 | 2, coveyou64)))
+        .published("256 KiB", "1 / 3 / 4 / 4"),
+    tested(
+        "superduper64",
+        Own(64, || stepped([SEED, !SEED], superduper)),
+    )
+    .published("512 KiB", "1 / 1 / 3 / 5"),
+    catalogued("xorshift64*").published("512 KiB", "1 / 1 / 3 / 5"),
+    tested("r250", Broken("r250")).published("1 MiB", "3 / 7 / 10 / 13"),
+    tested("drand48, its high 32 bits", Catalogue("mrand48"))
+        .published("1 MiB", "3 / 13 / 21 / 23"),
+    tested(
+        "kiss93",
+        Own(32, || stepped([12_345, 6789, 111_213], kiss93)),
+    )
+    .published("1 MiB", "1 / 1 / 3 / 5"),
+    catalogued("xoroshiro64*").published("1 MiB", "1 / 1 / 3 / 5"),
+    tested(
+        "ranlux of luxury 0 (theirs: 32 bits of two words)",
+        Catalogue("ranlux24-base"),
+    )
+    .published("4 MiB", "1 / 6 / 9 / 12"),
+    tested("flea32x1", Broken("flea32x1")).published("4 MiB", "+ / 1 / 1 / 1"),
+    catalogued("xoshiro128+").published("8 MiB", "1 / 1 / 2 / 4"),
+    catalogued("xoroshiro128+").published("16 MiB", "1 / 1 / 2 / 3"),
+    tested(
+        "congruential modulo 2^64, its high half",
+        Broken("lcg64-high"),
+    )
+    .published("16 MiB", "1 / 6 / 8 / 12"),
+    tested("mwc1616", Broken("mwc1616")).published("16 MiB", "1 / 10 / 13 / 20"),
+    tested(
+        "additive, lags 31 and 3 (theirs: all 32 bits)",
+        Catalogue("random-bsd"),
+    )
+    .published("32 MiB", "1 / 6 / 8 / 11"),
+    tested("lfib4", Own(32, lfib4)).published("32 MiB", "1 / 1 / 3 / 4"),
+    catalogued("xoshiro256+").published("64 MiB", "1 / 1 / 2 / 3"),
+    catalogued("well1024a").published("64 MiB", "2 / 3 / 5 / 7"),
+    tested("swb, lags 43 and 22", Own(32, swb)).published("128 MiB", "1 / 6 / 7 / 9"),
+    catalogued("mulberry32").published("512 MiB", "+ / 1 / 2 / 5"),
+    tested("cmwc4827", Own(32, cmwc4827)).published("512 MiB", "+ / 1 / 1 / 1"),
+    tested("splitmix32", Own(32, || stepped(1, splitmix32))).published("1 GiB", "+ / 3 / 4 / 5"),
+    tested("mwc4691", Broken("mwc4691")).published("1 GiB", "+ / 1 / 1 / 1"),
+    tested("additive, lags 55 and 24", Catalogue("lagged-55")).published("2 GiB", "1 / 5 / 6 / 8"),
+    tested(
+        "tinymt32",
+        Own(32, || {
+            stepped([1, 0x8f70_11ee, 0xfc78_ff1f, 0x3793_fdff], tinymt)
+        }),
+    )
+    .published("4 GiB", "1 / 2 / 4 / 6"),
+    tested("splitmix with gamma 1", Own(64, || stepped(SEED, counted)))
+        .published("8 GiB", "+ / 1 / 1 / 2"),
+    catalogued("xorshift128+").published("32 GiB", "1 / 1 / 2 / 3"),
+    tested("xorshift128+, its low half", Broken("xorshift128-plus-low")),
+    tested(
+        "xorshift128+, its high half",
+        Own(32, high_half_of_xorshift128_plus),
+    ),
+    tested(
+        "congruential modulo 2^128, its high half",
+        Own(64, || stepped(SEED.into(), congruential_128)),
+    )
+    .published("64 GiB", "+ / 1 / 1 / 1"),
+    tested(
+        "coveyou128",
+        Own(64, || stepped(u128::from(SEED) << 66 | 2, coveyou128)),
+    )
+    .published("64 GiB", "+ / 1 / 1 / 1"),
+    catalogued("mt19937").published("128 GiB", "+ / 3 / 3 / 3"),
+    catalogued("mt19937-64").published("256 GiB", "+ / 3 / 3 / 3"),
+    tested(
+        "additive, lags 607 and 273 (theirs: 32 bits)",
+        Catalogue("lagged-607"),
+    )
+    .published("256 GiB", "1 / 4 / 4 / 5"),
+    tested("wichmann-hill of 1982", Broken("wichmann-hill"))
+        .published("256 GiB", "+ / 5 / 11 / 13"),
+    tested("mwc64", Own(32, || stepped(SEED, mwc64))).published("1 TiB", "+ / 1 / 2 / 4"),
+    catalogued("pcg32").published("32 TiB", "+ / + / + / +"),
+    catalogued("pcg64").published(">= 32 TiB", "+ / + / + / +"),
+    catalogued("pcg64-dxsm").published(">= 16 TiB", "+ / + / + / +"),
+    catalogued("sfc32").published(">= 16 TiB", "+ / + / + / +"),
+    tested("sfc64", Catalogue("numpy-sfc64")).published(">= 16 TiB", "+ / + / + / +"),
+    tested("chacha12", Catalogue("rust-std-rng")).published(">= 32 TiB", "+ / + / + / +"),
+    tested("philox", Catalogue("numpy-philox")).published(">= 32 TiB", "+ / + / + / +"),
+    tested(
+        "kiss99",
+        Own(32, || {
+            stepped([362_436_069, 521_288_629, 123_456_789, 380_116_160], kiss99)
+        }),
+    )
+    .published(">= 32 TiB", "+ / + / + / +"),
+    tested("mrg32k3a", Own(32, || stepped([[12_345; 3]; 2], mrg32k3a)))
+        .published(">= 4 TiB", "+ / + / + / +"),
+    catalogued("isaac").published(">= 16 TiB", "+ / + / + / +"),
+    catalogued("isaac64").published(">= 32 TiB", "+ / + / + / +"),
+    catalogued("splitmix64").published(">= 32 TiB", "+ / + / + / +"),
+    catalogued("xoroshiro64**").published(">= 32 TiB", "+ / + / + / +"),
+    catalogued("xoroshiro128++").published(">= 32 TiB", "+ / + / + / +"),
+    catalogued("xoshiro128++").published(">= 16 TiB", "+ / + / + / +"),
+    catalogued("xoshiro256++").published(">= 16 TiB", "+ / + / + / +"),
+    catalogued("xoshiro256**").published(">= 4 TiB", "+ / + / + / +"),
+    tested("rand() of the C standard", Catalogue("ansi-c-rand")),
+    tested("rand() of Microsoft", Catalogue("msvc-rand")),
+    tested("rand_r() of glibc", Catalogue("glibc-rand-r")),
+    tested("random() of glibc", Catalogue("random-glibc")),
+    tested(
+        "random() of glibc, TYPE_4",
+        Catalogue("random-glibc-type-4"),
+    ),
+    tested("rand() of musl", Catalogue("musl-rand")),
+    tested("rand() of newlib", Catalogue("newlib-rand")),
+    tested("java.util.Random", Catalogue("java-random")),
+    tested(
+        "System.Random of .NET with a seed",
+        Catalogue("dotnet-random"),
+    ),
+    tested("Math.random of V8", Catalogue("v8-math-random")),
+    tested("math/rand of Go", Catalogue("go-math-rand")),
+    tested("math.random of LuaJIT", Catalogue("luajit-random")),
+    tested("minstd, 48271", Catalogue("minstd-48271")),
+    tested(
+        "ranqd1 of Numerical Recipes",
+        Catalogue("numerical-recipes"),
+    ),
+    catalogued("pcg-rxs-m-xs-32"),
+    tested("Rogue 5.2's", Catalogue("rogue5")),
+    catalogued("jsf32"),
+    tested("ranlux24 of C++", Catalogue("ranlux24")),
+];
