@@ -12,9 +12,6 @@ pub enum Error {
     /// Not every branch could be explored.
     #[error(transparent)]
     Explore(#[from] exact::explore::ExploreError),
-    /// An item that should be a permutation is not.
-    #[error(transparent)]
-    Permutation(#[from] permute::Error),
     /// A test cannot be made, or has no answer.
     #[error(transparent)]
     Test(#[from] gof::Error),
@@ -37,46 +34,28 @@ pub enum Error {
 /// The result of this crate's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Adds what was being done to an error or a missing value.
-pub(crate) trait Context<T>: Sized {
+/// Adds what was being done to an error.
+pub(crate) trait Context<T> {
     /// Adds this text.
-    fn context(self, about: impl Display) -> Result<T> {
-        self.with_context(|| about)
-    }
-
-    /// Adds a text that is only made if it is needed.
-    fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T>;
-}
-
-impl<T> Context<T> for Option<T> {
-    fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T> {
-        self.ok_or_else(|| Error::Refused(about().to_string()))
-    }
+    fn context(self, about: impl Display) -> Result<T>;
 }
 
 impl<T, E: std::error::Error + Send + Sync + 'static> Context<T> for Result<T, E> {
-    fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T> {
+    fn context(self, about: impl Display) -> Result<T> {
         self.map_err(|error| Error::During {
-            about: about().to_string(),
+            about: about.to_string(),
             source: Box::new(error),
         })
     }
 }
 
-/// Returns [`Error::Refused`] with this text.
-macro_rules! bail {
-    ($($text:tt)*) => {
-        return Err($crate::Error::Refused(format!($($text)*)))
-    };
-}
-
-/// [`bail`]s unless the condition holds.
+/// Returns [`Error::Refused`] with this text unless the condition holds.
 macro_rules! ensure {
     ($holds:expr, $($text:tt)*) => {
         if !$holds {
-            $crate::error::bail!($($text)*);
+            return Err($crate::Error::Refused(format!($($text)*)));
         }
     };
 }
 
-pub(crate) use {bail, ensure};
+pub(crate) use ensure;

@@ -1,8 +1,7 @@
 //! Sources of randomness with known laws, fair and broken, and the verdicts of [`gof`]'s tests on them.
 //!
-//! May use the ports, `exact` and `gof`. Start with [`sources`], where randomness has a key and an exact law. The sources in
-//! [`broken`] each have a defect, [`calibration`] runs the tests on fair
-//! sources, and [`detection`] on well-known generators.
+//! May use the ports, `exact` and `gof`. Start with [`sources`], where randomness has a key. The sources in [`broken`] each
+//! have a defect, [`calibration`] runs the tests on fair items, and [`detection`] on well-known generators.
 
 pub mod broken;
 pub mod calibration;

@@ -11,11 +11,11 @@ use generators::rule::Rule;
 use gof::Verdict;
 use lockstep::nearest;
 use serde_json::json;
-use zoo::broken;
-use zoo::sources::{Kind, Source, Stream, stream};
+use zoo::sources::{ItemKind, Source, Stream, stream};
 
 use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::{Output, print_json};
+use crate::words::sources;
 
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -115,19 +115,12 @@ pub(super) fn seed(text: &str) -> Result<i128, String> {
         .ok_or_else(|| "a seed is a whole number, decimal or 0x...".to_owned())
 }
 
-/// All sources, then the broken ones.
-fn sources() -> impl Iterator<Item = Source> {
-    crate::words::sources()
-        .into_iter()
-        .chain(broken::all().map(Source::from))
-}
-
 /// The source of this name.
-pub(super) fn find(name: &str) -> Result<Source> {
+pub(super) fn find(name: &str) -> Result<&'static Source> {
     if let Some(source) = sources().find(|source| source.key == name) {
         return Ok(source);
     }
-    let names = nearest(name, sources().map(|source| source.key));
+    let names = nearest(name, sources().map(|source| source.key.as_str()));
     Err(anyhow!(
         "no source is called `{name}`; the nearest are: {}; roguelab words --list shows all",
         names[..3].join(", ")
@@ -149,12 +142,12 @@ fn opened(
     seed: u64,
     below: Option<u32>,
     rule: Rule,
-) -> Result<(Kind, Box<dyn Stream>)> {
+) -> Result<(ItemKind, Box<dyn Stream>)> {
     let stream = source.open(seed);
     let Some(below) = below else {
         return Ok((source.kind, stream));
     };
-    let Kind::Words { bits } = source.kind else {
+    let ItemKind::Words { bits } = source.kind else {
         bail!(
             "--below bounds words, and {} gives {}: leave it out",
             source.key,
@@ -162,20 +155,20 @@ fn opened(
         );
     };
     Ok((
-        Kind::Values { below },
+        ItemKind::Values { below },
         stream::bounded(stream, bits, below, rule)?,
     ))
 }
 
 /// Turns items into bytes.
 struct Writer {
-    kind: Kind,
+    kind: ItemKind,
     format: Format,
 }
 
 impl Writer {
-    fn new(kind: Kind, format: Option<Format>) -> Result<Self> {
-        let permutations = matches!(kind, Kind::Permutations { .. });
+    fn new(kind: ItemKind, format: Option<Format>) -> Result<Self> {
+        let permutations = matches!(kind, ItemKind::Permutations { .. });
         let format = format.unwrap_or(if permutations {
             Format::Text
         } else {
@@ -185,24 +178,25 @@ impl Writer {
         let refused = |why: String| Err(anyhow!(why));
         match (format, kind) {
             (Format::Text, _) => Ok(writer),
-            (_, Kind::Permutations { .. }) => {
+            (_, ItemKind::Permutations { .. }) => {
                 refused("permutations are written as text: use --format text".into())
             }
-            (Format::Binary(8), Kind::Words { bits }) if bits < 32 => refused(format!(
+            (Format::Binary(8), ItemKind::Words { bits }) if bits < 32 => refused(format!(
                 "two words of {bits} bits do not fill 64: use --format u32le, and read them as u{bits}"
             )),
-            (Format::Binary(bytes), Kind::Words { bits }) if bits < 8 * bytes.min(4) as u32 - 1 => {
+            (Format::Binary(bytes), ItemKind::Words { bits })
+                if bits < 8 * bytes.min(4) as u32 - 1 =>
+            {
                 refused(format!(
                     "words of {bits} bits do not fill {bytes} bytes: use --format text"
                 ))
             }
-            (Format::Binary(bytes), Kind::Values { below: cells } | Kind::Classes { cells })
-                if u64::from(cells) > 1 << (8 * bytes.min(4)) =>
-            {
-                refused(format!(
-                    "{kind} do not fit {bytes} bytes: use --format u32le or text"
-                ))
-            }
+            (
+                Format::Binary(bytes),
+                ItemKind::Values { below: cells } | ItemKind::Classes { cells },
+            ) if u64::from(cells) > 1 << (8 * bytes.min(4)) => refused(format!(
+                "{kind} do not fit {bytes} bytes: use --format u32le or text"
+            )),
             _ => Ok(writer),
         }
     }
@@ -210,7 +204,7 @@ impl Writer {
     /// How many numbers of the stream make one item of the output.
     fn numbers(&self) -> usize {
         match (self.format, self.kind) {
-            (Format::Binary(8), Kind::Words { .. }) => 2,
+            (Format::Binary(8), ItemKind::Words { .. }) => 2,
             _ => self.kind.width(),
         }
     }
@@ -238,7 +232,7 @@ impl Writer {
     /// The highest bits of a word; any other number unchanged.
     const fn narrowed(&self, number: u32, to: u32) -> u32 {
         match self.kind {
-            Kind::Words { bits } => number >> bits.saturating_sub(to),
+            ItemKind::Words { bits } => number >> bits.saturating_sub(to),
             _ => number,
         }
     }
@@ -260,21 +254,22 @@ const BLOCK: usize = 1 << 14;
 
 fn list(as_json: bool) -> Result<Verdict> {
     if as_json {
-        let row = |source: Source| json!({ "name": source.key, "kind": source.kind.to_string(), "about": source.about });
-        print_json(
-            "roguelab-words-list/1",
-            json!({ "sources": sources().map(row).collect::<Vec<_>>() }),
-        )?;
+        let mut rows = Vec::new();
+        for source in sources() {
+            rows.push(json!({
+                "name": source.key,
+                "kind": source.kind.to_string(),
+                "about": source.description(),
+            }));
+        }
+        print_json("roguelab-words-list/1", json!({ "sources": rows }))?;
         return Ok(Verdict::Pass);
     }
     let mut table = table(&[], 0..0);
-    table.add_rows(sources().map(|source| {
-        [
-            source.key.clone(),
-            source.kind.to_string(),
-            source.about.clone(),
-        ]
-    }));
+    for source in sources() {
+        let kind = source.kind.to_string();
+        table.add_row([source.key.clone(), kind, source.description()]);
+    }
     writeln!(Output::new(), "{}", table.trim_fmt())?;
     Ok(Verdict::Pass)
 }
@@ -302,7 +297,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
         return list(args.json);
     };
     let source = find(name)?;
-    let stream = |seed| opened(&source, seed, args.below, args.rule);
+    let stream = |seed| opened(source, seed, args.below, args.rule);
     let writer = Writer::new(stream(0)?.0, args.format)?;
     if writer.format != Format::Text && io::stdout().is_terminal() {
         bail!(
@@ -314,7 +309,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
             "standard output is closed or the null device, and the stream has no end: give -n COUNT, or a pipe"
         );
     }
-    let (_, mut stream) = stream(seed_for(&source, args.seed)?)?;
+    let (_, mut stream) = stream(seed_for(source, args.seed)?)?;
     let per_item = writer.numbers();
     let mut block = vec![0; (BLOCK / per_item).max(1) * per_item];
     let mut bytes = Vec::new();
@@ -340,7 +335,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
 mod tests {
     use super::*;
 
-    fn written(kind: Kind, format: Format, numbers: &[u32]) -> Vec<u8> {
+    fn written(kind: ItemKind, format: Format, numbers: &[u32]) -> Vec<u8> {
         let mut bytes = Vec::new();
         Writer::new(kind, Some(format))
             .unwrap()
@@ -350,7 +345,7 @@ mod tests {
 
     #[test]
     fn narrow_formats_keep_the_highest_bits_of_a_word_and_a_whole_value() {
-        let words = |bits| Kind::Words { bits };
+        let words = |bits| ItemKind::Words { bits };
         assert_eq!(
             written(words(32), Format::Binary(1), &[0xa15c_02b7]),
             [0xa1]
@@ -364,20 +359,24 @@ mod tests {
             [0x5c, 0xa1]
         );
         assert_eq!(
-            written(Kind::Values { below: 256 }, Format::Binary(1), &[255, 7]),
+            written(
+                ItemKind::Values { below: 256 },
+                Format::Binary(1),
+                &[255, 7]
+            ),
             [255, 7]
         );
     }
 
     #[test]
     fn words_of_64_bits_are_two_with_the_first_one_low() {
-        let words = Kind::Words { bits: 32 };
+        let words = ItemKind::Words { bits: 32 };
         assert_eq!(
             written(words, Format::Binary(8), &[0x0302_0100, 0x0706_0504]),
             [0, 1, 2, 3, 4, 5, 6, 7]
         );
         assert_eq!(
-            written(Kind::Values { below: 9 }, Format::Binary(8), &[8]),
+            written(ItemKind::Values { below: 9 }, Format::Binary(8), &[8]),
             [8, 0, 0, 0, 0, 0, 0, 0]
         );
     }

@@ -7,7 +7,7 @@ use findings::block::Section;
 use gof::battery::{self, Kind};
 use serde_json::{Value, json};
 use zoo::broken::find;
-use zoo::broken::table::{NAME, Row, Table};
+use zoo::broken::table::{CaughtSource, NAME, Table};
 
 use super::WORDS;
 use crate::fixtures::committed;
@@ -28,13 +28,12 @@ pub(super) fn section(table: &Table) -> Section {
             own.join(", "),
         ]
     };
-    let wrong = |row: &Row| {
+    let wrong = |row: &CaughtSource| {
         let source = find(&row.name)?;
         let by = row
             .first()
             .map_or("not caught within the limit", |(test, _)| test.name);
-        let [about, wrong] = source.about();
-        Some([source.name, about, wrong, by])
+        Some([source.name(), &source.about, source.flaw?, by])
     };
     let missed = table.rows.iter().filter(|row| row.first().is_none());
     let missed: Vec<_> = missed.map(|row| &*row.name).collect();
@@ -54,7 +53,7 @@ pub(super) fn section(table: &Table) -> Section {
 
 /// The sources of a kind, each with the tests of that kind in the order in which they catch it.
 fn sources(table: &Table, kind: Kind) -> Value {
-    let line = |row: &Row| -> Vec<String> {
+    let line = |row: &CaughtSource| -> Vec<String> {
         let mut after: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
         let mut never = Vec::new();
         for (test, at) in &row.tests {

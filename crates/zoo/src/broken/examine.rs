@@ -3,8 +3,7 @@
 use crate::error::{Context, Result, ensure};
 use gof::{Error, Test, battery};
 
-use super::Broken;
-use crate::sources::Kind;
+use crate::sources::{ItemKind, Source};
 
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,12 +26,12 @@ const BLOCK: u64 = 1024;
 /// on up to `limit`. A test has caught the source when its two-sided p-value is below `alpha`, and then gets no more items.
 ///
 /// Each look is a test of size `alpha`, so a fair source would be caught with a chance of at most `alpha` times the number
-/// of looks.
+/// of examination.
 ///
 /// # Errors
 /// If `alpha` is not between 0 and 1, there is no battery for such items, or a test has no answer.
 pub fn examine(
-    source: &Broken,
+    source: &Source,
     seed: u64,
     wanted: impl Fn(&str) -> bool,
     alpha: f64,
@@ -42,7 +41,7 @@ pub fn examine(
         alpha > 0.0 && alpha < 1.0,
         "alpha is {alpha}: it must be between 0 and 1"
     );
-    let looks = Looks {
+    let examination = Examination {
         source,
         seed,
         wanted: &wanted,
@@ -50,52 +49,48 @@ pub fn examine(
         limit,
     };
     match source.kind {
-        Kind::Words { bits } => looks.at(battery::words(bits)?, |test, block| {
-            let mut words = [0; BLOCK as usize];
-            words
-                .iter_mut()
-                .zip(block)
-                .for_each(|(word, item)| *word = u64::from(*item));
-            test.push_all(&words[..block.len()]);
+        ItemKind::Words { bits } => examination.examine(battery::words(bits)?, |test, block| {
+            let words: Vec<u64> = block.iter().copied().map(u64::from).collect();
+            test.push_all(&words);
         }),
-        Kind::Values { below } | Kind::Classes { cells: below } => {
-            looks.at(battery::values(below)?, |test, block| test.push_all(block))
+        ItemKind::Values { below } | ItemKind::Classes { cells: below } => {
+            examination.examine(battery::values(below)?, |test, block| test.push_all(block))
         }
-        Kind::Permutations { n } => looks.at(battery::permutations(n as usize)?, |test, block| {
-            block
-                .chunks_exact(n as usize)
-                .for_each(|item| test.push(item));
-        }),
+        ItemKind::Permutations { n } => {
+            examination.examine(battery::permutations(n as usize)?, |test, block| {
+                for item in block.chunks_exact(n as usize) {
+                    test.push(item);
+                }
+            })
+        }
     }
 }
 
-struct Looks<'a> {
-    source: &'a Broken,
+struct Examination<'a> {
+    source: &'a Source,
     seed: u64,
     wanted: &'a dyn Fn(&str) -> bool,
     alpha: f64,
     limit: u64,
 }
 
-impl Looks<'_> {
-    fn at<I: ?Sized>(
+impl Examination<'_> {
+    fn examine<I: ?Sized>(
         &self,
         tests: Vec<Box<dyn Test<I>>>,
         push: impl Fn(&mut dyn Test<I>, &[u32]),
     ) -> Result<Vec<Catch>> {
-        let wanted = tests.into_iter().filter(|test| (self.wanted)(test.name()));
-        let mut running: Vec<_> = wanted
-            .map(|test| {
-                (
-                    Catch {
-                        test: test.name(),
-                        at: None,
-                        log10_p: None,
-                    },
-                    test,
-                )
-            })
-            .collect();
+        let mut running = Vec::new();
+        for test in tests {
+            if (self.wanted)(test.name()) {
+                let catch = Catch {
+                    test: test.name(),
+                    at: None,
+                    log10_p: None,
+                };
+                running.push((catch, test));
+            }
+        }
         let (mut stream, width) = (self.source.open(self.seed), self.source.kind.width());
         let mut block = vec![0; width * BLOCK as usize];
         let (mut items, mut look) = (0, FIRST.min(self.limit));
@@ -106,18 +101,18 @@ impl Looks<'_> {
             items += count;
             for (catch, test) in running.iter_mut().filter(|(catch, _)| catch.at.is_none()) {
                 push(&mut **test, block);
-                if items == look {
-                    match test.outcome() {
-                        Ok(outcome) => {
-                            let log10 = outcome.p.two_sided().log10();
-                            catch.at = (log10 < self.alpha.log10()).then_some(items);
-                            catch.log10_p = Some(log10);
-                        }
-                        Err(Error::TooFew { .. }) => {}
-                        Err(error) => {
-                            return Err(error)
-                                .context(format!("{} after {items} items", catch.test));
-                        }
+                if items < look {
+                    continue;
+                }
+                match test.outcome() {
+                    Ok(outcome) => {
+                        let log10 = outcome.p.two_sided().log10();
+                        catch.at = (log10 < self.alpha.log10()).then_some(items);
+                        catch.log10_p = Some(log10);
+                    }
+                    Err(Error::TooFew { .. }) => {}
+                    Err(error) => {
+                        return Err(error).context(format!("{} after {items} items", catch.test));
                     }
                 }
             }
@@ -133,24 +128,28 @@ impl Looks<'_> {
 mod tests {
     use gof::{Cells, pearson};
 
-    use super::super::{all, find};
+    use super::super::{all, find, predicted_items};
     use super::*;
-    use crate::sources::View;
+    use crate::sources::laws::View;
 
     const ALPHA: f64 = 1e-9;
 
     /// The number of items, doubled at each look, at which the cells of a view are found not to be equally frequent.
-    fn caught(source: &Broken, view: View, limit: u64) -> Option<u64> {
+    fn caught(source: &Source, view: View, limit: u64) -> Option<u64> {
         let null = Cells::uniform(view.cells(source.kind).unwrap()).unwrap();
         let (mut stream, mut item) = (source.open(1), vec![0; source.kind.width()]);
         let mut counts = vec![0; null.len()];
-        (1..=limit).find(|items| {
+        for items in 1..=limit {
             stream.fill(&mut item);
             counts[view.cell(source.kind, &item).unwrap()] += 1;
-            let outcome = || pearson::chi_square("cells", &counts, &null).ok();
-            items.is_power_of_two()
-                && outcome().is_some_and(|of| of.p.two_sided().log10() < ALPHA.log10())
-        })
+            if items.is_power_of_two()
+                && let Ok(outcome) = pearson::chi_square("cells", &counts, &null)
+                && outcome.p.two_sided().log10() < ALPHA.log10()
+            {
+                return Some(items);
+            }
+        }
+        None
     }
 
     /// With probability 0.999 a source is caught with the number of items that theory gives for that power, and with
@@ -164,18 +163,22 @@ mod tests {
                 continue;
             };
             let [least, most] =
-                [0.001, 0.999].map(|power| source.predicted(ALPHA, power).unwrap().unwrap());
+                [0.001, 0.999].map(|power| predicted_items(source, ALPHA, power).unwrap().unwrap());
             if most > 1 << 22 {
                 continue;
             }
-            let needed = 5 * law.distribution.outcomes() as u64;
+            let needed = 5 * law.outcomes() as u64;
             let limit = most.max(needed).next_power_of_two();
-            let at = caught(source, law.view, limit)
-                .unwrap_or_else(|| panic!("{} at {limit}", source.name));
+            let view = match source.kind {
+                ItemKind::Permutations { .. } => View::Rank,
+                _ => View::Item,
+            };
+            let at =
+                caught(source, view, limit).unwrap_or_else(|| panic!("{} at {limit}", source.key));
             assert!(
                 at >= least.min(needed),
                 "{}: caught at {at}, not before {least}",
-                source.name
+                source.key
             );
             seen += 1;
         }

@@ -26,9 +26,14 @@ pub(super) fn dice(seed: u64) -> Dice<Words, Threshold> {
     Dice::new(words(seed))
 }
 
+/// The bound of a draw; 1 instead of 0.
+pub(super) fn bound(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
+}
+
 /// A number below `n`, or 0 if `n` is zero.
 pub(super) fn below(draws: &mut dyn Draw, n: u32) -> u32 {
-    draws.draw(NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN))
+    draws.draw(bound(n))
 }
 
 /// A place below `n`, drawn like [`below`].

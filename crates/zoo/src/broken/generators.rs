@@ -4,17 +4,9 @@ use ::generators::bsd_random::{Seeding, Type1, Type3, Type4};
 use ::generators::catalogue::{self, Generator};
 use ::generators::draw::Words as _;
 
-use super::fair::{word, words};
-use super::{Broken, Make, broken};
-use crate::sources::{Kind, Stream, stream};
-
-const fn wide(name: &'static str, open: fn(u64) -> Box<dyn Stream>) -> Broken {
-    of_bits(32, name, open)
-}
-
-const fn of_bits(bits: u32, name: &'static str, open: fn(u64) -> Box<dyn Stream>) -> Broken {
-    broken(Kind::Words { bits }, name, Make::Stream(open))
-}
+use super::broken;
+use super::fair::{below, dice, word, words};
+use crate::sources::{Source, stream};
 
 /// The first fair words, used as a state.
 fn drawn<const N: usize>(seed: u64) -> [u32; N] {
@@ -24,9 +16,9 @@ fn drawn<const N: usize>(seed: u64) -> [u32; N] {
 }
 
 /// Fair words with a change applied to each.
-fn changed(seed: u64, change: fn(u32) -> u32) -> Box<dyn Stream> {
+fn changed(seed: u64, change: fn(u32) -> u32) -> impl FnMut() -> u32 {
     let mut fair = words(seed);
-    stream::singles(move || change(fair.next_word()))
+    move || change(fair.next_word())
 }
 
 /// The row of this key in the catalogue.
@@ -35,21 +27,21 @@ fn row(key: &str) -> &'static Generator {
 }
 
 /// The low 32 bits of a row's outputs from a seed.
-pub(super) fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + 'static {
+pub(super) fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + use<> {
     let mut outputs = (row(key).seeded)(seed.into());
     move || outputs() as u32
 }
 
 /// The low 32 bits of a row's outputs from a raw state.
-fn from_state(key: &str, state: &[u64]) -> Box<dyn Stream> {
+fn from_state(key: &str, state: &[u64]) -> impl FnMut() -> u32 + use<> {
     let mut outputs = row(key).from_state().expect("the row takes a state")(state);
-    stream::singles(move || outputs() as u32)
+    move || outputs() as u32
 }
 
 /// A stream from a one-word state and its step.
-fn stepped(seed: u64, mut step: impl FnMut(&mut u32) -> u32 + Send + 'static) -> Box<dyn Stream> {
+fn stepped(seed: u64, step: fn(&mut u32) -> u32) -> impl FnMut() -> u32 {
     let mut state = word(seed);
-    stream::singles(move || step(&mut state))
+    move || step(&mut state)
 }
 
 /// The outputs of a lagged Fibonacci generator, `x[n] = x[n - long] op x[n - short]`, from its first `long` words, the oldest
@@ -58,7 +50,7 @@ pub(super) fn lagged(
     mut words: Vec<u32>,
     short: usize,
     op: fn(u32, u32) -> u32,
-) -> impl FnMut() -> u32 + Send {
+) -> impl FnMut() -> u32 {
     let (long, mut at) = (words.len(), 0);
     move || {
         let word = op(words[at], words[(at + long - short) % long]);
@@ -75,7 +67,7 @@ pub(crate) fn carried(
     factor: u64,
     mut carry: u64,
     complement: u32,
-) -> impl FnMut() -> u32 + Send {
+) -> impl FnMut() -> u32 {
     let mut at = 0;
     move || {
         let product = factor * u64::from(words[at]) + carry;
@@ -88,7 +80,7 @@ pub(crate) fn carried(
 }
 
 /// Wichmann and Hill, *Algorithm AS 183*, Applied Statistics 31, 1982.
-fn wichmann_hill(mut state: [u32; 3]) -> impl FnMut() -> u32 + Send {
+fn wichmann_hill(mut state: [u32; 3]) -> impl FnMut() -> u32 {
     const STEPS: [(u32, u32); 3] = [(171, 30269), (172, 30307), (170, 30323)];
     move || {
         let mut sum = 0.0;
@@ -102,7 +94,7 @@ fn wichmann_hill(mut state: [u32; 3]) -> impl FnMut() -> u32 + Send {
 
 /// The low half of xorshift128+ with the shifts of Vigna, *Further scramblings of Marsaglia's xorshift generators*, 2017; the
 /// catalogue's row has the shifts that browsers use.
-fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
+fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 {
     move || {
         let [mut x, y] = state;
         x ^= x << 23;
@@ -111,182 +103,393 @@ fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
     }
 }
 
-#[rustfmt::skip]
-pub(super) static ALL: &[Broken] = &[
-    wide("stuck-bit", |seed| changed(seed, |word| word | 1 << 7)),
-    wide("copied-bit", |seed| changed(seed, |word| word & !1 | word >> 31)),
-    wide("biased-bit", |seed| {
-        let mut fair = words(seed);
-        stream::singles(move || {
-            let word = fair.next_word();
-            if fair.next_word() >> 27 == 0 { word | 1 << 12 } else { word }
-        })
-    }),
-    of_bits(8, "byte-never", |seed| {
-        let mut fair = words(seed);
-        stream::singles(move || loop {
-            let byte = fair.next_word() >> 24;
-            if byte < 255 {
-                return byte;
+/// All broken generators.
+pub(super) fn all() -> Vec<Source> {
+    let mut sources = spoiled();
+    sources.extend(repeated_or_summed());
+    sources.extend(known());
+    sources.extend(known_large());
+    sources
+}
+
+/// Fair words with a defect, and small generators.
+fn spoiled() -> Vec<Source> {
+    vec![
+        broken(
+            "stuck-bit",
+            "fair words, bit 7 always set",
+            "a bit that is no bit",
+        )
+        .words(32, |seed| changed(seed, |word| word | 1 << 7)),
+        broken(
+            "copied-bit",
+            "fair words, the lowest bit a copy of the highest",
+            "two bits are one",
+        )
+        .words(32, |seed| changed(seed, |word| word & !1 | word >> 31)),
+        broken(
+            "biased-bit",
+            "fair words, bit 12 set once more in 32 words",
+            "33 ones of 64",
+        )
+        .words(32, |seed| {
+            let mut fair = words(seed);
+            move || {
+                let word = fair.next_word();
+                if fair.next_word() >> 27 == 0 {
+                    word | 1 << 12
+                } else {
+                    word
+                }
             }
-        })
-    }),
-    wide("lcg", |seed| {
-        stream::singles(seeded("numerical-recipes", word(seed)))
-    }),
-    of_bits(31, "randu", |seed| {
-        stream::singles(seeded("randu", word(seed) | 1))
-    }),
-    wide("lcg64-high", |seed| {
-        let [high, low] = drawn(seed).map(u64::from);
-        let mut state = high << 32 | low;
-        stream::singles(move || {
-            state = state.wrapping_mul(6_906_969_069).wrapping_add(1);
-            (state >> 32) as u32
-        })
-    }),
-    wide("pcg-once", |seed| {
-        stream::singles(seeded("pcg-rxs-m-xs-32", word(seed)))
-    }),
-    wide("counter", |seed| stepped(seed, |state| {
-        *state = state.wrapping_add(1);
-        let word = state.wrapping_mul(0x9e37_79b1);
-        word ^ word >> 16
-    })),
-    wide("middle-square", |seed| stepped(seed, |state| {
-        *state = (u64::from(*state).pow(2) >> 16) as u32;
-        *state
-    })),
-    wide("short-period", |seed| {
-        let mut block = vec![0; 4096];
-        stream::words(words(seed)).fill(&mut block);
-        let mut at = 0;
-        stream::singles(move || {
-            at = (at + 1) % block.len();
-            block[at]
-        })
-    }),
-    wide("word-twice", |seed| {
-        let (mut fair, mut count, mut word) = (words(seed), 0_u64, 0);
-        stream::singles(move || {
-            count += 1;
-            if count % 65 != 0 {
-                word = fair.next_word();
+        }),
+        broken(
+            "byte-never",
+            "fair bytes, 255 drawn again",
+            "the greatest never comes: an exclusive bound taken for an inclusive one",
+        )
+        .words(8, |seed| {
+            let mut fair = words(seed);
+            move || loop {
+                let byte = fair.next_word() >> 24;
+                if byte < 255 {
+                    return byte;
+                }
             }
-            word
-        })
-    }),
-    wide("lagged-sum", |seed| {
-        let mut first = drawn::<31>(seed);
-        first.rotate_left(1);
-        stream::singles(lagged(first.into(), 3, u32::wrapping_add))
-    }),
-    of_bits(31, "type-1", |seed| {
-        let mut random = Type1::srrandom(word(seed) as i32);
-        stream::singles(move || random.next_word())
-    }),
-    of_bits(16, "additive-shifted", |seed| {
-        let mut random = Type3::srrandom(word(seed) as i32);
-        stream::singles(move || random.next_word() >> 15)
-    }),
-    of_bits(16, "bytes-overlap", |seed| {
-        let (mut fair, mut last) = (words(seed), 0);
-        stream::singles(move || {
-            let next = fair.next_word() & 0xff;
-            std::mem::replace(&mut last, next) << 8 | next
-        })
-    }),
-    wide("ascending", |seed| {
-        let (mut fair, mut block) = (stream::words(words(seed)), Vec::new());
-        stream::singles(move || {
-            if block.is_empty() {
-                block.resize(16, 0);
-                fair.fill(&mut block);
-                block.sort_unstable_by(|a, b| b.cmp(a));
+        }),
+        broken(
+            "lcg",
+            "x -> 1664525 x + 1013904223, all 32 bits",
+            "bit k has a period of 2^(k+1)",
+        )
+        .words(32, |seed| seeded("numerical-recipes", word(seed))),
+        broken(
+            "randu",
+            "x -> 65539 x modulo 2^31",
+            "triples lie on 15 planes: x[n+2] = 6 x[n+1] - 9 x[n]; and all are odd",
+        )
+        .words(31, |seed| seeded("randu", word(seed) | 1)),
+        broken(
+            "lcg64-high",
+            "x -> 6906969069 x + 1 modulo 2^64, its high half",
+            "bit k has a period of 2^(33+k), and fours of low bits lie on lattices",
+        )
+        .words(32, |seed| {
+            let [high, low] = drawn(seed).map(u64::from);
+            let mut state = high << 32 | low;
+            move || {
+                state = state.wrapping_mul(6_906_969_069).wrapping_add(1);
+                (state >> 32) as u32
             }
-            block.pop().unwrap_or_default()
-        })
-    }),
-    wide("sevens", |seed| {
-        let mut draws = super::fair::dice(seed);
-        stream::singles(move || super::fair::below(&mut draws, 100_000_000) << 5)
-    }),
-    wide("double-as-float", |seed| changed(seed, |word| {
-        // A float keeps 24 bits.
-        (word as f32 / 4_294_967_296.0 * 4_294_967_296.0) as u32
-    })),
-    wide("echo", |seed| {
-        let (mut fair, mut past, mut at) = (words(seed), [0; 100], 0);
-        stream::singles(move || {
-            let (word, echoes) = (fair.next_word(), fair.next_word() < u32::MAX / 20);
-            at = (at + 1) % past.len();
-            past[at] = if echoes { word & 0x00ff_ffff | past[at] & 0xff00_0000 } else { word };
-            past[at]
-        })
-    }),
-    of_bits(31, "minstd", |seed| {
-        stream::singles(seeded("minstd-48271", word(seed) >> 2 | 1))
-    }),
-    wide("xorshift32", |seed| {
-        stream::singles(seeded("xorshift32", word(seed) | 1))
-    }),
-    wide("xorshift32-twins", |seed| {
-        let first = word(seed) | 1;
-        let mut twins = [first, first.wrapping_add(1).max(1)].map(|seed| seeded("xorshift32", seed));
-        stream::singles(move || {
-            twins.swap(0, 1);
-            twins[0]()
-        })
-    }),
-    wide("xorshift128", |seed| {
-        from_state("xorshift128", &drawn::<4>(seed).map(u64::from))
-    }),
-    wide("xorshift128-plus-low", |seed| {
-        let [a, b, c, d] = drawn(seed).map(u64::from);
-        stream::singles(xorshift128_plus([a << 32 | b, c << 32 | d]))
-    }),
-    wide("xoroshiro128-plus-low", |seed| {
-        let [a, b, c, d] = drawn(seed).map(u64::from);
-        from_state("xoroshiro128+", &[a << 32 | b, c << 32 | d])
-    }),
-    wide("r250", |seed| {
-        stream::singles(lagged(drawn::<250>(seed).into(), 103, |x, y| x ^ y))
-    }),
-    of_bits(31, "lagged-607", |seed| {
-        let mut words = lagged(drawn::<607>(seed).into(), 273, u32::wrapping_add);
-        stream::singles(move || words() >> 1)
-    }),
-    of_bits(31, "random-glibc-4", |seed| {
-        let mut random = Type4::new(Seeding::Glibc, word(seed) as i32);
-        stream::singles(move || random.next_word())
-    }),
-    wide("wichmann-hill", |seed| {
-        stream::singles(wichmann_hill(drawn(seed).map(|word| word % 30_000 + 1)))
-    }),
-    of_bits(30, "ansi-rand-joined", |seed| {
-        let mut rand = seeded("ansi-c-rand", word(seed));
-        stream::singles(move || rand() << 15 | rand())
-    }),
-    wide("mwc1616", |seed| {
-        from_state("mwc1616", &drawn::<2>(seed).map(u64::from))
-    }),
-    wide("mwc4691", |seed| {
-        stream::singles(carried(drawn::<4691>(seed).into(), 8193, 0, 0))
-    }),
-    wide("flea32x1", |seed| {
-        let mut state = drawn::<4>(seed);
-        stream::singles(move || {
-            let [a, b, c, d] = state;
-            let turned = b.rotate_left(15);
-            let next = d.wrapping_add(turned);
-            state = [turned, c.wrapping_add(d.rotate_left(27)), next, a.wrapping_add(next)];
-            next
-        })
-    }),
-    wide("mt19937", |seed| {
-        stream::singles(seeded("mt19937", word(seed)))
-    }),
-];
+        }),
+        broken(
+            "pcg-once",
+            "PCG RXS-M-XS 32: every word comes once",
+            "no word comes twice",
+        )
+        .words(32, |seed| seeded("pcg-rxs-m-xs-32", word(seed))),
+        broken(
+            "counter",
+            "a counter times an odd constant, its halves added",
+            "hardly mixed: differences repeat",
+        )
+        .words(32, |seed| {
+            stepped(seed, |state| {
+                *state = state.wrapping_add(1);
+                let word = state.wrapping_mul(0x9e37_79b1);
+                word ^ word >> 16
+            })
+        }),
+        broken(
+            "middle-square",
+            "the middle 32 bits of the square of the state",
+            "it ends in a short cycle, often at 0",
+        )
+        .words(32, |seed| {
+            stepped(seed, |state| {
+                *state = (u64::from(*state).pow(2) >> 16) as u32;
+                *state
+            })
+        }),
+        broken(
+            "short-period",
+            "4096 fair words, again and again",
+            "it starts over",
+        )
+        .words(32, |seed| {
+            let mut block = vec![0; 4096];
+            stream::words(words(seed)).fill(&mut block);
+            let mut at = 0;
+            move || {
+                at = (at + 1) % block.len();
+                block[at]
+            }
+        }),
+    ]
+}
+
+/// Fair words with a defect in time, and what the C libraries made of sums.
+fn repeated_or_summed() -> Vec<Source> {
+    vec![
+        broken(
+            "word-twice",
+            "fair words, each 64th given out twice",
+            "a word is known beforehand once in 65",
+        )
+        .words(32, |seed| {
+            let (mut fair, mut count, mut word) = (words(seed), 0_u64, 0);
+            move || {
+                count += 1;
+                if count % 65 != 0 {
+                    word = fair.next_word();
+                }
+                word
+            }
+        }),
+        broken(
+            "lagged-sum",
+            "x[n] = x[n-3] + x[n-31], all 32 bits: rrandom before its shift",
+            "three words are in one sum, and the lowest bit is a shift register",
+        )
+        .words(32, |seed| {
+            let mut first = drawn::<31>(seed);
+            first.rotate_left(1);
+            lagged(first.into(), 3, u32::wrapping_add)
+        }),
+        broken(
+            "type-1",
+            "BSD random of TYPE_1: x[n] = x[n-7] + x[n-3], its lowest bit dropped",
+            "seven words of state",
+        )
+        .words(31, |seed| {
+            let mut random = Type1::srrandom(word(seed) as i32);
+            move || random.next_word()
+        }),
+        broken(
+            "additive-shifted",
+            "the top 16 bits of x[n] = x[n-3] + x[n-31]",
+            "three words are in one sum",
+        )
+        .words(16, |seed| {
+            let mut random = Type3::srrandom(word(seed) as i32);
+            move || random.next_word() >> 15
+        }),
+        broken(
+            "bytes-overlap",
+            "words of 16 bits read from fair bytes, the cursor moved on by one",
+            "a byte is in two words",
+        )
+        .words(16, |seed| {
+            let (mut fair, mut last) = (words(seed), 0);
+            move || {
+                let next = fair.next_word() & 0xff;
+                std::mem::replace(&mut last, next) << 8 | next
+            }
+        }),
+        broken(
+            "ascending",
+            "fair words, every 16 of them sorted",
+            "words of a block only rise",
+        )
+        .words(32, |seed| {
+            let (mut fair, mut block) = (stream::words(words(seed)), Vec::new());
+            move || {
+                if block.is_empty() {
+                    block.resize(16, 0);
+                    fair.fill(&mut block);
+                    block.sort_unstable_by(|a, b| b.cmp(a));
+                }
+                block.pop().unwrap_or_default()
+            }
+        }),
+        broken(
+            "sevens",
+            "words of eight random digits below 10, as decimal numbers in binary",
+            "the highest bits are small: below 100,000,000",
+        )
+        .words(32, |seed| {
+            let mut draws = dice(seed);
+            move || below(&mut draws, 100_000_000) << 5
+        }),
+        broken(
+            "double-as-float",
+            "fair words through a single-precision fraction",
+            "the lowest 8 bits are mostly 0",
+        )
+        .words(32, |seed| {
+            changed(seed, |word| {
+                // A float keeps 24 bits.
+                (word as f32 / 4_294_967_296.0 * 4_294_967_296.0) as u32
+            })
+        }),
+        broken(
+            "echo",
+            "fair words, the top byte of one in 20 that of 100 words before",
+            "a byte is known beforehand once in 20",
+        )
+        .words(32, |seed| {
+            let (mut fair, mut past, mut at) = (words(seed), [0; 100], 0);
+            move || {
+                let (word, echoes) = (fair.next_word(), fair.next_word() < u32::MAX / 20);
+                at = (at + 1) % past.len();
+                past[at] = if echoes {
+                    word & 0x00ff_ffff | past[at] & 0xff00_0000
+                } else {
+                    word
+                };
+                past[at]
+            }
+        }),
+    ]
+}
+
+/// Well-known generators.
+fn known() -> Vec<Source> {
+    vec![
+        broken(
+            "minstd",
+            "x -> 48271 x modulo 2^31 - 1, as in C++",
+            "no word comes twice, and pairs lie on lines",
+        )
+        .words(31, |seed| seeded("minstd-48271", word(seed) >> 2 | 1)),
+        broken(
+            "xorshift32",
+            "Marsaglia's xorshift of 32 bits",
+            "no word comes twice, and all bits are linear in 32",
+        )
+        .words(32, |seed| seeded("xorshift32", word(seed) | 1)),
+        broken(
+            "xorshift32-twins",
+            "words of two such in turn, seeds one apart",
+            "two players' streams are one sum apart",
+        )
+        .words(32, |seed| {
+            let first = word(seed) | 1;
+            let mut twins =
+                [first, first.wrapping_add(1).max(1)].map(|seed| seeded("xorshift32", seed));
+            move || {
+                twins.swap(0, 1);
+                twins[0]()
+            }
+        }),
+        broken(
+            "xorshift128",
+            "Marsaglia's xorshift of 128 bits",
+            "all bits are linear in 128",
+        )
+        .words(32, |seed| {
+            from_state("xorshift128", &drawn::<4>(seed).map(u64::from))
+        }),
+        broken(
+            "xorshift128-plus-low",
+            "the low half of xorshift128+",
+            "its lowest bit is a shift register of 128",
+        )
+        .words(32, |seed| {
+            let [a, b, c, d] = drawn(seed).map(u64::from);
+            xorshift128_plus([a << 32 | b, c << 32 | d])
+        }),
+        broken(
+            "xoroshiro128-plus-low",
+            "the low half of xoroshiro128+",
+            "its lowest bit is a shift register of 128",
+        )
+        .words(32, |seed| {
+            let [a, b, c, d] = drawn(seed).map(u64::from);
+            from_state("xoroshiro128+", &[a << 32 | b, c << 32 | d])
+        }),
+        broken(
+            "r250",
+            "x[n] = x[n-103] ^ x[n-250], of Kirkpatrick and Stoll",
+            "every bit is a shift register of 250",
+        )
+        .words(32, |seed| {
+            lagged(drawn::<250>(seed).into(), 103, |x, y| x ^ y)
+        }),
+    ]
+}
+
+/// Well-known generators with much state, or with a state of parts.
+fn known_large() -> Vec<Source> {
+    vec![
+        broken(
+            "lagged-607",
+            "x[n] = x[n-607] + x[n-273], its lowest bit dropped",
+            "three words are in one sum",
+        )
+        .words(31, |seed| {
+            let mut words = lagged(drawn::<607>(seed).into(), 273, u32::wrapping_add);
+            move || words() >> 1
+        }),
+        broken(
+            "random-glibc-4",
+            "glibc's random of TYPE_4: x[n] = x[n-63] + x[n-62], its lowest bit dropped",
+            "three words are in one sum",
+        )
+        .words(31, |seed| {
+            let mut random = Type4::new(Seeding::Glibc, word(seed) as i32);
+            move || random.next_word()
+        }),
+        broken(
+            "wichmann-hill",
+            "three small generators, their fractions added",
+            "there are 7 * 10^12 of its words in order, and pairs lie on lines",
+        )
+        .words(32, |seed| {
+            wichmann_hill(drawn(seed).map(|word| word % 30_000 + 1))
+        }),
+        broken(
+            "ansi-rand-joined",
+            "two words of the C standard's rand, of 15 bits each",
+            "31 bits of state",
+        )
+        .words(30, |seed| {
+            let mut rand = seeded("ansi-c-rand", word(seed));
+            move || rand() << 15 | rand()
+        }),
+        broken(
+            "mwc1616",
+            "Marsaglia's two multiply-with-carry generators of 16 bits, one in \
+             each half of a word",
+            "a half of a word is nearly a multiple of the half before",
+        )
+        .words(32, |seed| {
+            from_state("mwc1616", &drawn::<2>(seed).map(u64::from))
+        }),
+        broken(
+            "mwc4691",
+            "Marsaglia's x -> 8193 x + carry of the word 4691 before",
+            "8193 has two ones: few ones make few",
+        )
+        .words(32, |seed| carried(drawn::<4691>(seed).into(), 8193, 0, 0)),
+        broken(
+            "flea32x1",
+            "four words, rotated and added, of Bob Jenkins",
+            "modulo three all is nearly linear",
+        )
+        .words(32, |seed| {
+            let mut state = drawn::<4>(seed);
+            move || {
+                let [a, b, c, d] = state;
+                let turned = b.rotate_left(15);
+                let next = d.wrapping_add(turned);
+                state = [
+                    turned,
+                    c.wrapping_add(d.rotate_left(27)),
+                    next,
+                    a.wrapping_add(next),
+                ];
+                next
+            }
+        }),
+        broken(
+            "mt19937",
+            "the Mersenne Twister",
+            "every bit is linear in 19937",
+        )
+        .words(32, |seed| seeded("mt19937", word(seed))),
+    ]
+}
 
 #[cfg(test)]
 mod tests {

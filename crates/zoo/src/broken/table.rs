@@ -13,8 +13,8 @@ use gof::battery::{self, Entry};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Broken, Catch, all, examine};
-use crate::sources::Kind;
+use super::{Catch, all, examine, predicted_items};
+use crate::sources::{ItemKind, Source};
 
 /// The table's name below `fixtures`.
 pub const NAME: &str = "zoo.json";
@@ -39,12 +39,12 @@ pub struct Table {
     pub seed: u64,
     /// One row for each source, by kind.
     #[serde(rename = "specimens")]
-    pub rows: Vec<Row>,
+    pub rows: Vec<CaughtSource>,
 }
 
 /// The results of one source.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub struct Row {
+pub struct CaughtSource {
     /// The name of the source.
     pub name: String,
     /// The most items that the tests were given.
@@ -63,7 +63,7 @@ impl Table {
     pub fn make(tick: &(dyn Fn() + Sync)) -> Result<Self> {
         let sources: Vec<_> = all().collect();
         let rows = sources.into_par_iter().map(|source| {
-            let row = Row::of(source, limit(source.kind)).with_context(|| source.name);
+            let row = CaughtSource::of(source, limit(source.kind)).context(source.name());
             tick();
             row
         });
@@ -93,29 +93,24 @@ impl Table {
     }
 
     /// The sources that this test catches with at most a quarter of the items that any other test of its kind needs.
-    pub fn own(&self, test: &Entry) -> Vec<&Row> {
-        let others = || {
-            battery::tests().filter(|other| other.kind() == test.kind() && other.name != test.name)
-        };
-        let owned = |row: &&Row| {
-            let at = row
-                .at(test.name)
-                .filter(|_| row.kind() == Some(test.kind()));
-            at.is_some_and(|at| {
-                others().all(|other| row.at(other.name).is_none_or(|later| later / 4 >= at))
-            })
-        };
-        self.rows.iter().filter(owned).collect()
+    pub fn own(&self, test: &Entry) -> Vec<&CaughtSource> {
+        let mut own = Vec::new();
+        for row in &self.rows {
+            if row.kind() == Some(test.kind()) && row.is_own(test) {
+                own.push(row);
+            }
+        }
+        own
     }
 }
 
-impl Row {
-    fn of(source: &Broken, limit: u64) -> Result<Self> {
+impl CaughtSource {
+    fn of(source: &Source, limit: u64) -> Result<Self> {
         let catches = examine(source, SEED, |_| true, alpha(), limit)?;
         Ok(Self {
-            name: source.name.into(),
+            name: source.name().into(),
             limit,
-            predicted: source.predicted(alpha(), 0.5)?,
+            predicted: predicted_items(source, alpha(), 0.5)?,
             tests: catches
                 .into_iter()
                 .map(|Catch { test, at, .. }| (test.into(), at))
@@ -126,6 +121,17 @@ impl Row {
     /// The number of items with which the test caught the source.
     pub fn at(&self, test: &str) -> Option<u64> {
         self.tests.get(test).copied().flatten()
+    }
+
+    /// Whether the test caught the source with at most a quarter of the items that any other test of its kind needs.
+    fn is_own(&self, test: &Entry) -> bool {
+        let Some(at) = self.at(test.name) else {
+            return false;
+        };
+        battery::tests()
+            .filter(|other| other.kind() == test.kind() && other.name != test.name)
+            .filter_map(|other| self.at(other.name))
+            .all(|later| later / 4 >= at)
     }
 
     /// The cheapest of the tests that caught the source with the fewest items, and that number.
@@ -140,9 +146,9 @@ impl Row {
     /// The kind of battery for this source; `None` if the zoo no longer has the source.
     pub fn kind(&self) -> Option<battery::Kind> {
         Some(match super::find(&self.name)?.kind {
-            Kind::Words { .. } => battery::Kind::Words,
-            Kind::Values { .. } | Kind::Classes { .. } => battery::Kind::Values,
-            Kind::Permutations { .. } => battery::Kind::Permutations,
+            ItemKind::Words { .. } => battery::Kind::Words,
+            ItemKind::Values { .. } | ItemKind::Classes { .. } => battery::Kind::Values,
+            ItemKind::Permutations { .. } => battery::Kind::Permutations,
         })
     }
 }
@@ -153,11 +159,11 @@ pub fn alpha() -> f64 {
 }
 
 /// The number of items after which a test gives up.
-pub const fn limit(kind: Kind) -> u64 {
+pub const fn limit(kind: ItemKind) -> u64 {
     match kind {
-        Kind::Words { .. } | Kind::Values { .. } | Kind::Classes { .. } => 1 << 22,
-        Kind::Permutations { n: 0..=10 } => 1 << 20,
-        Kind::Permutations { .. } => 1 << 16,
+        ItemKind::Words { .. } | ItemKind::Values { .. } | ItemKind::Classes { .. } => 1 << 22,
+        ItemKind::Permutations { n: 0..=10 } => 1 << 20,
+        ItemKind::Permutations { .. } => 1 << 16,
     }
 }
 
@@ -185,7 +191,7 @@ mod tests {
                 .rows
                 .iter()
                 .map(|row| row.name.as_str())
-                .eq(all().map(|source| source.name))
+                .eq(all().map(Source::name))
         );
         for (row, source) in table.rows.iter().zip(all()) {
             assert_eq!(row.limit, limit(source.kind), "{}", row.name);

@@ -7,13 +7,13 @@ use generators::haskell::PCGen;
 use generators::pcg32::Pcg32;
 use rand_core::SeedableRng;
 
-use super::{Kind, Source, stream};
+use super::{ItemKind, Source, stream};
 
 /// The stream of PCG32 in its author's demonstration.
 pub(crate) const STREAM: u64 = 54;
 
 /// The increment of the document's example, `PCGen 42 109`.
-const INC: u64 = 109;
+pub(super) const INCREMENT: u64 = 109;
 
 /// A source of the words of a generator.
 fn words<W: Words<Word = u32> + Send + 'static>(
@@ -21,20 +21,20 @@ fn words<W: Words<Word = u32> + Send + 'static>(
     about: &str,
     seeded: impl Fn(u64) -> W + Send + Sync + 'static,
 ) -> Source {
-    Source::new(key, about, Kind::Words { bits: W::BITS }, move |seed| {
-        stream::words(seeded(seed))
-    })
+    let kind = ItemKind::Words { bits: W::BITS };
+    Source::new(key, about, kind, move |seed| stream::words(seeded(seed)))
 }
 
 /// The generators of the documents, and a cryptographic one that is assumed to be fair.
 pub(super) fn all() -> Vec<Source> {
+    let mut rrandom = words(
+        "rrandom",
+        "Rogue's generator: BSD random, TYPE_3, weak seeding",
+        |seed| Type3::srrandom(seed as i32),
+    );
+    rrandom.seed_bits = 32;
     vec![
-        words(
-            "rrandom",
-            "Rogue's generator: BSD random, TYPE_3, weak seeding",
-            |seed| Type3::srrandom(seed as i32),
-        )
-        .with_short_seeds(),
+        rrandom,
         words("pcg32", "PCG32 XSH RR", |seed| Pcg32::srandom(seed, STREAM)),
         words(
             "pcg32-streams",
@@ -44,7 +44,7 @@ pub(super) fn all() -> Vec<Source> {
         words(
             "haskell",
             "PCG32 as the document on dungeons seeds it",
-            |seed| PCGen::new(seed, INC),
+            |seed| PCGen::new(seed, INCREMENT),
         ),
         words(
             "chacha20",

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The kind of an item. All items are stored as `u32`s: a permutation as several, any other item as one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Kind {
+pub enum ItemKind {
     /// Words of a generator.
     Words {
         /// How many low bits are random, 1 to 32. The bits above are zero.
@@ -27,7 +27,7 @@ pub enum Kind {
     },
 }
 
-impl Kind {
+impl ItemKind {
     /// The number of `u32`s in an item.
     pub const fn width(self) -> usize {
         match self {
@@ -38,21 +38,20 @@ impl Kind {
 
     /// Whether this is an item of the kind.
     pub fn holds(self, item: &[u32]) -> bool {
-        let single = |fits: &dyn Fn(u32) -> bool| matches!(item, &[value] if fits(value));
-        match self {
-            Self::Words { bits } => single(&|word| word.checked_shr(bits).unwrap_or(0) == 0),
-            Self::Values { below } => single(&|value| value < below),
-            Self::Classes { cells } => single(&|class| class < cells),
-            Self::Permutations { n } => {
+        match (self, item) {
+            (Self::Words { bits }, &[word]) => word.checked_shr(bits).unwrap_or(0) == 0,
+            (Self::Values { below: cells } | Self::Classes { cells }, &[value]) => value < cells,
+            (Self::Permutations { n }, item) => {
                 let mut sorted = item.to_vec();
                 sorted.sort_unstable();
                 sorted.into_iter().eq(0..n)
             }
+            _ => false,
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ItemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Words { bits } => write!(f, "{bits}-bit words"),

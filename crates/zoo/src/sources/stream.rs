@@ -30,49 +30,30 @@ pub trait Stream {
     fn fill(&mut self, block: &mut [u32]);
 }
 
-struct Items<F> {
-    width: usize,
-    make: F,
-}
-
-impl<F: FnMut(&mut [u32])> Stream for Items<F> {
+/// A function that fills a block.
+impl<F: FnMut(&mut [u32])> Stream for F {
     fn fill(&mut self, block: &mut [u32]) {
-        block.chunks_exact_mut(self.width).for_each(&mut self.make);
+        self(block);
     }
 }
 
-/// The items that `make` writes, each into `width` places (at least one). It must not rely on their previous contents.
-pub fn items(width: usize, make: impl FnMut(&mut [u32]) + 'static) -> Box<dyn Stream> {
-    Box::new(Items {
-        width: width.max(1),
-        make,
+/// The items that `write` writes, each into `width` places (at least one). It must not rely on their previous contents.
+pub fn items(width: usize, mut write: impl FnMut(&mut [u32]) + 'static) -> Box<dyn Stream> {
+    Box::new(move |block: &mut [u32]| {
+        for item in block.chunks_exact_mut(width.max(1)) {
+            write(item);
+        }
     })
 }
 
-struct Singles<F>(F);
-
-impl<F: FnMut() -> u32> Stream for Singles<F> {
-    fn fill(&mut self, block: &mut [u32]) {
-        block.fill_with(&mut self.0);
-    }
-}
-
 /// The items that `next` returns.
-pub fn singles(next: impl FnMut() -> u32 + 'static) -> Box<dyn Stream> {
-    Box::new(Singles(next))
-}
-
-struct Generated<W>(W);
-
-impl<W: Words<Word = u32>> Stream for Generated<W> {
-    fn fill(&mut self, block: &mut [u32]) {
-        self.0.fill(block);
-    }
+pub fn singles(mut next: impl FnMut() -> u32 + 'static) -> Box<dyn Stream> {
+    Box::new(move |block: &mut [u32]| block.fill_with(&mut next))
 }
 
 /// The words of a generator.
-pub fn words(generator: impl Words<Word = u32> + 'static) -> Box<dyn Stream> {
-    Box::new(Generated(generator))
+pub fn words(mut generator: impl Words<Word = u32> + 'static) -> Box<dyn Stream> {
+    Box::new(move |block: &mut [u32]| generator.fill(block))
 }
 
 /// The number of words that are read from a stream at a time.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, anyhow, bail};
 use gof::Verdict;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use zoo::sources::Kind;
+use zoo::sources::ItemKind;
 
 use super::super::output::bar;
 use super::super::words;
@@ -74,7 +74,7 @@ fn inside(args: &TestArgs, options: &SourceOptions, name: &str) -> Result<(Vec<V
     let source = words::find(name).with_context(|| {
         format!("--streams takes a command with {PLACE} for the seed, or the name of a source")
     })?;
-    let Kind::Words { bits } = source.kind else {
+    let ItemKind::Words { bits } = source.kind else {
         bail!(
             "--streams reads words, and {name} gives {}: name another source",
             source.kind

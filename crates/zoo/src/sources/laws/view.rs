@@ -1,17 +1,17 @@
 //! Views of an item: into which of finitely many cells it falls.
 
-use exact::{BigUint, Distribution, Error, Weights};
+use exact::{BigUint, Distribution, Weights};
 use permute::draws::draws_of;
-use permute::rank::{MAX_LENGTH, permutations, rank};
+use permute::rank::{MAX_LENGTH, permutations, rank, unrank};
 
-use super::Kind;
+use super::ItemKind;
 
 /// The most cells that are counted.
 const MOST_CELLS: usize = 1 << 20;
 
 /// A way to sort items into cells.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum View {
+pub(crate) enum View {
     /// The value or the class itself, or a word of up to 20 bits.
     Item,
     /// The rank of a permutation among all, in lexicographic order.
@@ -33,20 +33,22 @@ const fn favoured(bound: u32) -> u32 {
 
 impl View {
     /// The number of cells; `None` if the view does not apply to the kind, or if there are more than 2^20.
-    pub fn cells(self, kind: Kind) -> Option<usize> {
+    pub(crate) fn cells(self, kind: ItemKind) -> Option<usize> {
         let cells = match (self, kind) {
-            (Self::Item, Kind::Words { bits }) => 1_u128.checked_shl(bits)?,
-            (Self::Item, Kind::Values { below: cells } | Kind::Classes { cells }) => cells.into(),
-            (Self::Rank, Kind::Permutations { n }) => permutations(n as usize)?,
-            (Self::RankBuckets(buckets), Kind::Permutations { n }) => {
+            (Self::Item, ItemKind::Words { bits }) => 1_u128.checked_shl(bits)?,
+            (Self::Item, ItemKind::Values { below: cells } | ItemKind::Classes { cells }) => {
+                cells.into()
+            }
+            (Self::Rank, ItemKind::Permutations { n }) => permutations(n as usize)?,
+            (Self::RankBuckets(buckets), ItemKind::Permutations { n }) => {
                 // With fewer permutations than buckets, some buckets would be empty.
                 Some(u128::from(buckets))
                     .filter(|&buckets| permutations(n as usize).is_some_and(|all| buckets <= all))?
             }
-            (Self::Favoured, Kind::Permutations { n }) if n <= MAX_LENGTH => {
+            (Self::Favoured, ItemKind::Permutations { n }) if n <= MAX_LENGTH => {
                 1 + (1..=n).filter(|&bound| favoured(bound) > 0).count() as u128
             }
-            (Self::Slot(place), Kind::Permutations { n }) if place < n => n.into(),
+            (Self::Slot(place), ItemKind::Permutations { n }) if place < n => n.into(),
             _ => return None,
         };
         usize::try_from(cells)
@@ -55,8 +57,8 @@ impl View {
     }
 
     /// The cell of an item; `None` if the view does not apply, or if this is not an item of the kind.
-    pub fn cell(self, kind: Kind, item: &[u32]) -> Option<usize> {
-        if let Kind::Permutations { n } = kind
+    pub(crate) fn cell(self, kind: ItemKind, item: &[u32]) -> Option<usize> {
+        if let ItemKind::Permutations { n } = kind
             && item.len() != n as usize
         {
             return None;
@@ -76,13 +78,13 @@ impl View {
     }
 
     /// The distribution of a fair source over the cells; `None` if [`View::cells`] is `None`.
-    pub fn ideal(self, kind: Kind) -> Option<Distribution> {
+    pub(crate) fn ideal(self, kind: ItemKind) -> Option<Distribution> {
         let cells = self.cells(kind)?;
-        if let (Self::Favoured, Kind::Permutations { n }) = (self, kind) {
-            let fair = (1..=n).map(|bound| Weights::uniform(bound as usize));
-            return favoured_law(&fair.collect::<Result<Vec<_>, _>>().ok()?).ok();
+        if let (Self::Favoured, ItemKind::Permutations { n }) = (self, kind) {
+            let fair = (1..=n).map(|bound| Weights::uniform(bound as usize).unwrap());
+            return Some(favoured_law(&fair.collect::<Vec<_>>()));
         }
-        if let (Self::RankBuckets(buckets), Kind::Permutations { n }) = (self, kind) {
+        if let (Self::RankBuckets(buckets), ItemKind::Permutations { n }) = (self, kind) {
             let all = permutations(n as usize)?;
             let sizes = (0..buckets).map(|bucket| {
                 let [first, next] =
@@ -115,10 +117,7 @@ fn favoured_draws(item: &[u32]) -> Option<u128> {
 }
 
 /// The law of [`View::Favoured`] if the draws have these weights, all with different bounds.
-///
-/// # Errors
-/// If there are no weights.
-pub(super) fn favoured_law(weights: &[Weights]) -> Result<Distribution, Error> {
+pub(super) fn favoured_law(weights: &[Weights]) -> Distribution {
     // ways[k] is the number of cases with k favoured draws.
     let mut ways = vec![BigUint::from(1_u32)];
     for weights in weights {
@@ -142,7 +141,7 @@ pub(super) fn favoured_law(weights: &[Weights]) -> Result<Distribution, Error> {
             .map(|(ways, raised)| ways * high + raised)
             .collect();
     }
-    Distribution::new(ways)
+    Distribution::new(ways).unwrap()
 }
 
 /// The bucket of a rank below `all`; `None` if a number overflows.
@@ -159,65 +158,57 @@ pub(super) fn first_rank(bucket: u32, buckets: u32, all: u128) -> Option<u128> {
     )
 }
 
-#[cfg(test)]
-mod tests {
-    use permute::rank::unrank;
+const FIVE: ItemKind = ItemKind::Permutations { n: 5 };
 
-    use super::*;
-
-    const FIVE: Kind = Kind::Permutations { n: 5 };
-
-    #[test]
-    fn an_ideal_is_what_all_permutations_fill_the_cells_with() {
-        for view in [
-            View::Rank,
-            View::RankBuckets(7),
-            View::RankBuckets(120),
-            View::Slot(4),
-            View::Favoured,
-        ] {
-            let mut counts = vec![0_u32; view.cells(FIVE).unwrap()];
-            for rank in 0..120 {
-                counts[view.cell(FIVE, &unrank(rank, [0; 5]).unwrap()).unwrap()] += 1;
-            }
-            let counted =
-                Distribution::new(counts.into_iter().map(BigUint::from).collect()).unwrap();
-            assert_eq!(
-                view.ideal(FIVE).unwrap().probabilities(),
-                counted.probabilities(),
-                "{view:?}"
-            );
+#[test]
+fn an_ideal_is_what_all_permutations_fill_the_cells_with() {
+    for view in [
+        View::Rank,
+        View::RankBuckets(7),
+        View::RankBuckets(120),
+        View::Slot(4),
+        View::Favoured,
+    ] {
+        let mut counts = vec![0_u32; view.cells(FIVE).unwrap()];
+        for rank in 0..120 {
+            counts[view.cell(FIVE, &unrank(rank, [0; 5]).unwrap()).unwrap()] += 1;
         }
+        let counted = Distribution::new(counts.into_iter().map(BigUint::from).collect()).unwrap();
+        assert_eq!(
+            view.ideal(FIVE).unwrap().probabilities(),
+            counted.probabilities(),
+            "{view:?}"
+        );
     }
+}
 
-    #[test]
-    fn views_that_do_not_apply_have_no_cells() {
-        for (view, kind) in [
-            (View::Item, FIVE),
-            (View::Item, Kind::Words { bits: 31 }),
-            (View::Rank, Kind::Values { below: 5 }),
-            (View::Rank, Kind::Permutations { n: 10 }),
-            (View::Rank, Kind::Permutations { n: 99 }),
-            (View::RankBuckets(0), FIVE),
-            (View::RankBuckets(121), FIVE),
-            (View::Slot(5), FIVE),
-        ] {
-            assert_eq!(view.cells(kind), None, "{view:?} {kind}");
-            assert!(view.ideal(kind).is_none());
-        }
+#[test]
+fn views_that_do_not_apply_have_no_cells() {
+    for (view, kind) in [
+        (View::Item, FIVE),
+        (View::Item, ItemKind::Words { bits: 31 }),
+        (View::Rank, ItemKind::Values { below: 5 }),
+        (View::Rank, ItemKind::Permutations { n: 10 }),
+        (View::Rank, ItemKind::Permutations { n: 99 }),
+        (View::RankBuckets(0), FIVE),
+        (View::RankBuckets(121), FIVE),
+        (View::Slot(5), FIVE),
+    ] {
+        assert_eq!(view.cells(kind), None, "{view:?} {kind}");
+        assert!(view.ideal(kind).is_none());
     }
+}
 
-    #[test]
-    fn what_is_no_item_has_no_cell() {
-        for (view, item) in [
-            (View::Rank, &[0, 0, 1, 2, 3][..]),
-            (View::Rank, &[0, 1]),
-            (View::Slot(1), &[0, 9, 1, 2, 3]),
-            (View::Item, &[0, 1, 2, 3, 4]),
-        ] {
-            assert_eq!(view.cell(FIVE, item), None, "{view:?} {item:?}");
-        }
-        assert_eq!(View::Item.cell(Kind::Values { below: 3 }, &[3]), None);
-        assert_eq!(View::Item.cell(Kind::Values { below: 3 }, &[]), None);
+#[test]
+fn what_is_no_item_has_no_cell() {
+    for (view, item) in [
+        (View::Rank, &[0, 0, 1, 2, 3][..]),
+        (View::Rank, &[0, 1]),
+        (View::Slot(1), &[0, 9, 1, 2, 3]),
+        (View::Item, &[0, 1, 2, 3, 4]),
+    ] {
+        assert_eq!(view.cell(FIVE, item), None, "{view:?} {item:?}");
     }
+    assert_eq!(View::Item.cell(ItemKind::Values { below: 3 }, &[3]), None);
+    assert_eq!(View::Item.cell(ItemKind::Values { below: 3 }, &[]), None);
 }
