@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use lockstep::{Answer, Output, Role, Seen, Side, Subject, implementation};
+use lockstep::{Answer, Output, Role, Seen, Side, Subject, WordStream, implementation};
 use subjects::registry;
 use zoo::sources::{self, ItemKind, Source, Stream};
 
@@ -22,28 +22,20 @@ pub(crate) fn sources() -> impl Iterator<Item = &'static Source> {
     fair.chain(subjects).chain(zoo::broken::all())
 }
 
-/// The stream of a subject; `None` if it has none. A 64-bit word is two words of 32 bits, the low half first; of a word of 33
-/// to 63 bits, the upper 32 are used.
+/// The words of a subject as a source; `None` if it has none.
 fn subject_source(subject: &'static dyn Subject) -> Option<Source> {
     let stream = subject.words()?;
-    let (bits, seed_bits) = (stream.bits, stream.seed_bits);
-    let kind = ItemKind::Words { bits: bits.min(32) };
-    let open = move |seed| -> Box<dyn Stream> {
-        let mut side = implementation(subject, Role::Port)().expect("a port is always there");
-        side.apply(&registry::seed_op(subject, &stream, seed));
-        Box::new(SubjectWords {
-            side,
-            next: format!("{} {BLOCK}", stream.words),
-            bits,
-            left: Vec::new(),
-        })
-    };
-    let mut source = Source::new(subject.name(), subject.about(), kind, open);
+    let (bits, seed_bits) = (stream.bits.min(32), stream.seed_bits);
+    let kind = ItemKind::Words { bits };
+    let mut source = Source::new(subject.name(), subject.about(), kind, move |seed| {
+        Box::new(SubjectWords::open(subject, &stream, seed))
+    });
     source.seed_bits = seed_bits;
     Some(source)
 }
 
-/// A subject's words, converted to words of at most 32 bits.
+/// A subject's words, converted to words of at most 32 bits. A 64-bit word is two of them, the low half first; of a word of 33
+/// to 63 bits, the upper 32 are used.
 struct SubjectWords {
     side: Box<dyn Side>,
     /// The op that shows the next words.
@@ -54,6 +46,17 @@ struct SubjectWords {
 }
 
 impl SubjectWords {
+    fn open(subject: &'static dyn Subject, stream: &WordStream, seed: u64) -> Self {
+        let mut side = implementation(subject, Role::Port)().expect("a port needs nothing else");
+        side.apply(&registry::seed_op(subject, stream, seed));
+        Self {
+            side,
+            next: format!("{} {BLOCK}", stream.words),
+            bits: stream.bits,
+            left: Vec::new(),
+        }
+    }
+
     fn next_block(&mut self) -> Vec<u64> {
         match self.side.apply(&self.next) {
             Answer::Seen(Seen {

@@ -24,7 +24,7 @@ mod shuffles;
 pub mod table;
 
 pub use examine::{Catch, examine};
-pub(crate) use generators::carried;
+pub(crate) use generators::multiply_with_carry;
 pub use table::Table;
 
 use crate::error::Result;

@@ -38,7 +38,7 @@ impl Calibration {
     pub fn compute() -> Result<Self> {
         let tests = battery::CASES
             .iter()
-            .map(battery::Case::calibrate)
+            .map(battery::CalibrationCase::calibrate)
             .collect::<Result<_>>()?;
         Ok(Self {
             schema: SCHEMA.into(),
@@ -108,7 +108,10 @@ mod tests {
 
     #[test]
     fn a_miscalibrated_test_has_no_fixture_and_is_named() {
-        let cases = [battery::Case::quick(), battery::Case::discrete()];
+        let cases = [
+            battery::CalibrationCase::quick(),
+            battery::CalibrationCase::discrete(),
+        ];
         let found = Calibration {
             schema: SCHEMA.into(),
             tests: cases.map(|case| case.calibrate().unwrap()).into(),

@@ -78,14 +78,14 @@ fn log10_p(looked: &Looked) -> f64 {
 }
 
 /// A number of bytes, written as in the published tables.
-fn size(bytes: u64) -> String {
+fn format_size(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
     let unit = (bytes.max(1).ilog2() / 10).min(4);
     format!("{} {}", bytes >> (10 * unit), UNITS[unit as usize])
 }
 
 /// The number of bytes that such a size means; `None` if it is not a plain size, as in `>= 32 TiB`.
-fn bytes(size: &str) -> Option<u64> {
+fn parse_size(size: &str) -> Option<u64> {
     let (number, unit) = size.split_once(' ')?;
     let place = ["bytes", "KiB", "MiB", "GiB", "TiB"]
         .iter()
@@ -94,10 +94,10 @@ fn bytes(size: &str) -> Option<u64> {
 }
 
 /// A line of the page.
-fn line(row: &TestedGenerator, found: Option<Failure>, limit: u64) -> String {
+fn table_row(row: &TestedGenerator, found: Option<Failure>, limit: u64) -> String {
     let found = match found {
-        Some(Failure { bytes, test }) => format!("{}, {test}", size(bytes)),
-        None => format!("passes {}", size(limit)),
+        Some(Failure { bytes, test }) => format!("{}, {test}", format_size(bytes)),
+        None => format!("passes {}", format_size(limit)),
     };
     let (bits, practrand, smokerand) = (row.bits(), row.practrand, row.smokerand);
     format!(
@@ -107,11 +107,11 @@ fn line(row: &TestedGenerator, found: Option<Failure>, limit: u64) -> String {
 }
 
 /// A comparison of the rows with `PractRand`'s figures up to 1 GiB, in sentences.
-fn summary(found: &[(&TestedGenerator, Option<Failure>)]) -> String {
+fn compare_with_practrand(found: &[(&TestedGenerator, Option<Failure>)]) -> String {
     let (mut all, mut no_later, mut quarter) = (0, 0, 0);
     let mut later = Vec::new();
     for (row, found) in found {
-        let Some(theirs) = bytes(row.practrand).filter(|bytes| *bytes <= 1 << 30) else {
+        let Some(theirs) = parse_size(row.practrand).filter(|bytes| *bytes <= 1 << 30) else {
             continue;
         };
         all += 1;
@@ -159,12 +159,12 @@ pub fn page(limit: u64, tick: &(dyn Fn() + Sync)) -> Result<String> {
         Ok((row, found?))
     });
     let found = found.collect::<Result<Vec<_>>>()?;
-    let mut text = format!("{BEGINNING}{}", summary(&found));
+    let mut text = format!("{BEGINNING}{}", compare_with_practrand(&found));
     text.push_str(
         "\n| generator | bits | roguelab fails it after, by | PractRand 0.94 | SmokeRand fails |\n| --- | --- | --- | --- | --- |\n",
     );
     for (row, failure) in found {
-        write!(text, "{}", line(row, failure, limit_of(row, limit)))
+        write!(text, "{}", table_row(row, failure, limit_of(row, limit)))
             .expect("a String takes any text");
     }
     Ok(text)
@@ -185,9 +185,9 @@ mod tests {
     #[test]
     fn sizes_are_read_as_they_are_written() {
         for text in ["512 bytes", "32 KiB", "16 MiB", "1 GiB", "32 TiB"] {
-            assert_eq!(bytes(text).map(size).as_deref(), Some(text));
+            assert_eq!(parse_size(text).map(format_size).as_deref(), Some(text));
         }
-        assert_eq!((bytes(">= 32 TiB"), bytes("")), (None, None));
+        assert_eq!((parse_size(">= 32 TiB"), parse_size("")), (None, None));
     }
 
     /// The rows of the page, each with the size and the test at which the page says it fails.
@@ -199,7 +199,7 @@ mod tests {
             let found = found.split(" | ").next().unwrap();
             let failure = found
                 .split_once(", ")
-                .map(|(at, test)| (bytes(at).unwrap(), test.to_owned()));
+                .map(|(at, test)| (parse_size(at).unwrap(), test.to_owned()));
             (row, failure)
         };
         GENERATORS.iter().map(row).collect()
@@ -232,7 +232,7 @@ mod tests {
                 (row, failure)
             })
             .collect();
-        assert!(found.len() >= 60 && page.contains(&summary(&found)));
+        assert!(found.len() >= 60 && page.contains(&compare_with_practrand(&found)));
         for row in GENERATORS {
             let end = format!(" | {} | {} |\n", row.practrand, row.smokerand);
             assert!(page.contains(&end), "{}", row.name);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::broken;
 use super::fair::{below, bound, dice, word};
-use super::generators::seeded;
+use super::generators::seeded_outputs;
 use crate::sources::Source;
 
 /// The number of 16-bit words.
@@ -12,15 +12,15 @@ const SIXTEEN: u32 = 1 << 16;
 
 /// All broken draws.
 pub(super) fn all() -> Vec<Source> {
-    let mut sources = biased();
-    sources.extend(of_generators());
-    sources.extend(following());
-    sources.extend(remembered());
+    let mut sources = biased_draws();
+    sources.extend(draws_of_generators());
+    sources.extend(dependent_draws());
+    sources.extend(pleasing_draws());
     sources
 }
 
 /// Draws that are biased, each alike.
-fn biased() -> Vec<Source> {
+fn biased_draws() -> Vec<Source> {
     vec![
         broken(
             "modulo-of-byte",
@@ -110,33 +110,35 @@ fn biased() -> Vec<Source> {
 }
 
 /// Draws from the outputs of broken generators.
-fn of_generators() -> Vec<Source> {
+fn draws_of_generators() -> Vec<Source> {
     vec![
         broken(
             "low-bits-of-lcg",
             "rand() % 8 of a generator modulo 2^32",
             "the lowest bits have a period of 8: too even",
         )
-        .values(8, |seed| congruential(seed, 8)),
+        .values(8, |seed| congruential_remainders(seed, 8)),
         broken(
             "lcg-modulo",
             "rand() % 100 of a generator modulo 2^32",
             "100 is a multiple of 4: remainders by 4 come in turn",
         )
-        .values(100, |seed| congruential(seed, 100)),
+        .values(100, |seed| congruential_remainders(seed, 100)),
         broken(
             "xorshift128-modulo",
             "xorshift128 % 6",
             "the lowest bit of the word is that of the roll, and linear",
         )
-        .values(6, |seed| rolled("xorshift128", seed, |word| word % 6)),
+        .values(6, |seed| {
+            draw_from_outputs("xorshift128", seed, |word| word % 6)
+        }),
         broken(
             "xorshift128-scaled",
             "xorshift128 as a fraction, times 6",
             "the highest bit of the word is whether a roll is more than 2, and linear",
         )
         .values(6, |seed| {
-            rolled("xorshift128", seed, |word| {
+            draw_from_outputs("xorshift128", seed, |word| {
                 ((u64::from(word) * 6) >> 32) as u32
             })
         }),
@@ -145,12 +147,14 @@ fn of_generators() -> Vec<Source> {
             "rand() % 20 of Microsoft's C library",
             "the lowest bit is that of a generator modulo 2^17",
         )
-        .values(20, |seed| rolled("msvc-rand", seed, |word| word % 20)),
+        .values(20, |seed| {
+            draw_from_outputs("msvc-rand", seed, |word| word % 20)
+        }),
     ]
 }
 
 /// Draws that depend on those before: a follower, or a repeat.
-fn following() -> Vec<Source> {
+fn dependent_draws() -> Vec<Source> {
     vec![
         broken(
             "half-linear",
@@ -228,7 +232,7 @@ fn following() -> Vec<Source> {
 }
 
 /// Draws that are to look random, or to be fair to a player.
-fn remembered() -> Vec<Source> {
+fn pleasing_draws() -> Vec<Source> {
     vec![
         broken(
             "not-of-the-last-four",
@@ -314,7 +318,7 @@ fn remembered() -> Vec<Source> {
 }
 
 /// Remainders by `n` of the outputs of a generator modulo 2^32.
-fn congruential(seed: u64, n: u32) -> impl FnMut() -> u32 {
+fn congruential_remainders(seed: u64, n: u32) -> impl FnMut() -> u32 {
     let mut state = word(seed);
     move || {
         state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
@@ -323,8 +327,8 @@ fn congruential(seed: u64, n: u32) -> impl FnMut() -> u32 {
 }
 
 /// One draw for each output of a row of the catalogue.
-fn rolled(key: &str, seed: u64, draw: fn(u32) -> u32) -> impl FnMut() -> u32 + use<> {
-    let mut output = seeded(key, word(seed));
+fn draw_from_outputs(key: &str, seed: u64, draw: fn(u32) -> u32) -> impl FnMut() -> u32 + use<> {
+    let mut output = seeded_outputs(key, word(seed));
     move || draw(output())
 }
 
@@ -354,14 +358,18 @@ mod tests {
     }
 
     fn boxed(key: &str, seed: u64, draw: fn(u32) -> u32) -> Values {
-        Box::new(rolled(key, seed, draw))
+        Box::new(draw_from_outputs(key, seed, draw))
     }
 
     /// Coins, each the exclusive or of the coins 32 and 521 places before.
     fn register(seed: u64) -> Values {
         let mut fair = words(seed);
         let coins = (0..521).map(|_| fair.next_word() & 1).collect();
-        Box::new(super::super::generators::lagged(coins, 32, |x, y| x ^ y))
+        Box::new(super::super::generators::lagged_fibonacci(
+            coins,
+            32,
+            |x, y| x ^ y,
+        ))
     }
 
     #[rustfmt::skip]

@@ -47,7 +47,7 @@ pub(super) fn coin(draws: &mut dyn Draw) -> bool {
 }
 
 /// A fair shuffle.
-pub(super) fn fair(list: &mut [u32], mut draws: &mut dyn Draw) {
+pub(super) fn fair_shuffle(list: &mut [u32], mut draws: &mut dyn Draw) {
     // A list of at most u32::MAX numbers is never too long.
     let _ = fisher_yates(list, &mut draws);
 }

@@ -9,14 +9,14 @@ use super::fair::{below, dice, word, words};
 use crate::sources::{Source, stream};
 
 /// The first fair words, used as a state.
-fn drawn<const N: usize>(seed: u64) -> [u32; N] {
+fn drawn_state<const N: usize>(seed: u64) -> [u32; N] {
     let mut state = [0; N];
     stream::words(words(seed)).fill(&mut state);
     state
 }
 
 /// Fair words with a change applied to each.
-fn changed(seed: u64, change: fn(u32) -> u32) -> impl FnMut() -> u32 {
+fn change_words(seed: u64, change: fn(u32) -> u32) -> impl FnMut() -> u32 {
     let mut fair = words(seed);
     move || change(fair.next_word())
 }
@@ -27,26 +27,26 @@ fn row(key: &str) -> &'static Generator {
 }
 
 /// The low 32 bits of a row's outputs from a seed.
-pub(super) fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + use<> {
+pub(super) fn seeded_outputs(key: &str, seed: u32) -> impl FnMut() -> u32 + use<> {
     let mut outputs = (row(key).seeded)(seed.into());
     move || outputs() as u32
 }
 
 /// The low 32 bits of a row's outputs from a raw state.
-fn from_state(key: &str, state: &[u64]) -> impl FnMut() -> u32 + use<> {
+fn outputs_from_state(key: &str, state: &[u64]) -> impl FnMut() -> u32 + use<> {
     let mut outputs = row(key).from_state().expect("the row takes a state")(state);
     move || outputs() as u32
 }
 
 /// A stream from a one-word state and its step.
-fn stepped(seed: u64, step: fn(&mut u32) -> u32) -> impl FnMut() -> u32 {
+fn step_word(seed: u64, step: fn(&mut u32) -> u32) -> impl FnMut() -> u32 {
     let mut state = word(seed);
     move || step(&mut state)
 }
 
 /// The outputs of a lagged Fibonacci generator, `x[n] = x[n - long] op x[n - short]`, from its first `long` words, the oldest
 /// first.
-pub(super) fn lagged(
+pub(super) fn lagged_fibonacci(
     mut words: Vec<u32>,
     short: usize,
     op: fn(u32, u32) -> u32,
@@ -62,7 +62,7 @@ pub(super) fn lagged(
 
 /// The outputs of a multiply-with-carry generator, `x -> factor * x + carry` for the word as many places back as there are
 /// first words, or the complement of that. The first words are given oldest first.
-pub(crate) fn carried(
+pub(crate) fn multiply_with_carry(
     mut words: Vec<u32>,
     factor: u64,
     mut carry: u64,
@@ -105,28 +105,28 @@ fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 {
 
 /// All broken generators.
 pub(super) fn all() -> Vec<Source> {
-    let mut sources = spoiled();
-    sources.extend(repeated_or_summed());
-    sources.extend(known());
-    sources.extend(known_large());
+    let mut sources = spoiled_words();
+    sources.extend(repeated_or_summed_words());
+    sources.extend(known_generators());
+    sources.extend(large_generators());
     sources
 }
 
 /// Fair words with a defect, and small generators.
-fn spoiled() -> Vec<Source> {
+fn spoiled_words() -> Vec<Source> {
     vec![
         broken(
             "stuck-bit",
             "fair words, bit 7 always set",
             "a bit that is no bit",
         )
-        .words(32, |seed| changed(seed, |word| word | 1 << 7)),
+        .words(32, |seed| change_words(seed, |word| word | 1 << 7)),
         broken(
             "copied-bit",
             "fair words, the lowest bit a copy of the highest",
             "two bits are one",
         )
-        .words(32, |seed| changed(seed, |word| word & !1 | word >> 31)),
+        .words(32, |seed| change_words(seed, |word| word & !1 | word >> 31)),
         broken(
             "biased-bit",
             "fair words, bit 12 set once more in 32 words",
@@ -162,20 +162,20 @@ fn spoiled() -> Vec<Source> {
             "x -> 1664525 x + 1013904223, all 32 bits",
             "bit k has a period of 2^(k+1)",
         )
-        .words(32, |seed| seeded("numerical-recipes", word(seed))),
+        .words(32, |seed| seeded_outputs("numerical-recipes", word(seed))),
         broken(
             "randu",
             "x -> 65539 x modulo 2^31",
             "triples lie on 15 planes: x[n+2] = 6 x[n+1] - 9 x[n]; and all are odd",
         )
-        .words(31, |seed| seeded("randu", word(seed) | 1)),
+        .words(31, |seed| seeded_outputs("randu", word(seed) | 1)),
         broken(
             "lcg64-high",
             "x -> 6906969069 x + 1 modulo 2^64, its high half",
             "bit k has a period of 2^(33+k), and fours of low bits lie on lattices",
         )
         .words(32, |seed| {
-            let [high, low] = drawn(seed).map(u64::from);
+            let [high, low] = drawn_state(seed).map(u64::from);
             let mut state = high << 32 | low;
             move || {
                 state = state.wrapping_mul(6_906_969_069).wrapping_add(1);
@@ -187,14 +187,14 @@ fn spoiled() -> Vec<Source> {
             "PCG RXS-M-XS 32: every word comes once",
             "no word comes twice",
         )
-        .words(32, |seed| seeded("pcg-rxs-m-xs-32", word(seed))),
+        .words(32, |seed| seeded_outputs("pcg-rxs-m-xs-32", word(seed))),
         broken(
             "counter",
             "a counter times an odd constant, its halves added",
             "hardly mixed: differences repeat",
         )
         .words(32, |seed| {
-            stepped(seed, |state| {
+            step_word(seed, |state| {
                 *state = state.wrapping_add(1);
                 let word = state.wrapping_mul(0x9e37_79b1);
                 word ^ word >> 16
@@ -206,7 +206,7 @@ fn spoiled() -> Vec<Source> {
             "it ends in a short cycle, often at 0",
         )
         .words(32, |seed| {
-            stepped(seed, |state| {
+            step_word(seed, |state| {
                 *state = (u64::from(*state).pow(2) >> 16) as u32;
                 *state
             })
@@ -229,7 +229,7 @@ fn spoiled() -> Vec<Source> {
 }
 
 /// Fair words with a defect in time, and what the C libraries made of sums.
-fn repeated_or_summed() -> Vec<Source> {
+fn repeated_or_summed_words() -> Vec<Source> {
     vec![
         broken(
             "word-twice",
@@ -252,9 +252,9 @@ fn repeated_or_summed() -> Vec<Source> {
             "three words are in one sum, and the lowest bit is a shift register",
         )
         .words(32, |seed| {
-            let mut first = drawn::<31>(seed);
+            let mut first = drawn_state::<31>(seed);
             first.rotate_left(1);
-            lagged(first.into(), 3, u32::wrapping_add)
+            lagged_fibonacci(first.into(), 3, u32::wrapping_add)
         }),
         broken(
             "type-1",
@@ -317,7 +317,7 @@ fn repeated_or_summed() -> Vec<Source> {
             "the lowest 8 bits are mostly 0",
         )
         .words(32, |seed| {
-            changed(seed, |word| {
+            change_words(seed, |word| {
                 // A float keeps 24 bits.
                 (word as f32 / 4_294_967_296.0 * 4_294_967_296.0) as u32
             })
@@ -344,20 +344,22 @@ fn repeated_or_summed() -> Vec<Source> {
 }
 
 /// Well-known generators.
-fn known() -> Vec<Source> {
+fn known_generators() -> Vec<Source> {
     vec![
         broken(
             "minstd",
             "x -> 48271 x modulo 2^31 - 1, as in C++",
             "no word comes twice, and pairs lie on lines",
         )
-        .words(31, |seed| seeded("minstd-48271", word(seed) >> 2 | 1)),
+        .words(31, |seed| {
+            seeded_outputs("minstd-48271", word(seed) >> 2 | 1)
+        }),
         broken(
             "xorshift32",
             "Marsaglia's xorshift of 32 bits",
             "no word comes twice, and all bits are linear in 32",
         )
-        .words(32, |seed| seeded("xorshift32", word(seed) | 1)),
+        .words(32, |seed| seeded_outputs("xorshift32", word(seed) | 1)),
         broken(
             "xorshift32-twins",
             "words of two such in turn, seeds one apart",
@@ -365,8 +367,8 @@ fn known() -> Vec<Source> {
         )
         .words(32, |seed| {
             let first = word(seed) | 1;
-            let mut twins =
-                [first, first.wrapping_add(1).max(1)].map(|seed| seeded("xorshift32", seed));
+            let mut twins = [first, first.wrapping_add(1).max(1)]
+                .map(|seed| seeded_outputs("xorshift32", seed));
             move || {
                 twins.swap(0, 1);
                 twins[0]()
@@ -378,7 +380,7 @@ fn known() -> Vec<Source> {
             "all bits are linear in 128",
         )
         .words(32, |seed| {
-            from_state("xorshift128", &drawn::<4>(seed).map(u64::from))
+            outputs_from_state("xorshift128", &drawn_state::<4>(seed).map(u64::from))
         }),
         broken(
             "xorshift128-plus-low",
@@ -386,7 +388,7 @@ fn known() -> Vec<Source> {
             "its lowest bit is a shift register of 128",
         )
         .words(32, |seed| {
-            let [a, b, c, d] = drawn(seed).map(u64::from);
+            let [a, b, c, d] = drawn_state(seed).map(u64::from);
             xorshift128_plus([a << 32 | b, c << 32 | d])
         }),
         broken(
@@ -395,8 +397,8 @@ fn known() -> Vec<Source> {
             "its lowest bit is a shift register of 128",
         )
         .words(32, |seed| {
-            let [a, b, c, d] = drawn(seed).map(u64::from);
-            from_state("xoroshiro128+", &[a << 32 | b, c << 32 | d])
+            let [a, b, c, d] = drawn_state(seed).map(u64::from);
+            outputs_from_state("xoroshiro128+", &[a << 32 | b, c << 32 | d])
         }),
         broken(
             "r250",
@@ -404,13 +406,13 @@ fn known() -> Vec<Source> {
             "every bit is a shift register of 250",
         )
         .words(32, |seed| {
-            lagged(drawn::<250>(seed).into(), 103, |x, y| x ^ y)
+            lagged_fibonacci(drawn_state::<250>(seed).into(), 103, |x, y| x ^ y)
         }),
     ]
 }
 
 /// Well-known generators with much state, or with a state of parts.
-fn known_large() -> Vec<Source> {
+fn large_generators() -> Vec<Source> {
     vec![
         broken(
             "lagged-607",
@@ -418,7 +420,8 @@ fn known_large() -> Vec<Source> {
             "three words are in one sum",
         )
         .words(31, |seed| {
-            let mut words = lagged(drawn::<607>(seed).into(), 273, u32::wrapping_add);
+            let mut words =
+                lagged_fibonacci(drawn_state::<607>(seed).into(), 273, u32::wrapping_add);
             move || words() >> 1
         }),
         broken(
@@ -436,7 +439,7 @@ fn known_large() -> Vec<Source> {
             "there are 7 * 10^12 of its words in order, and pairs lie on lines",
         )
         .words(32, |seed| {
-            wichmann_hill(drawn(seed).map(|word| word % 30_000 + 1))
+            wichmann_hill(drawn_state(seed).map(|word| word % 30_000 + 1))
         }),
         broken(
             "ansi-rand-joined",
@@ -444,7 +447,7 @@ fn known_large() -> Vec<Source> {
             "31 bits of state",
         )
         .words(30, |seed| {
-            let mut rand = seeded("ansi-c-rand", word(seed));
+            let mut rand = seeded_outputs("ansi-c-rand", word(seed));
             move || rand() << 15 | rand()
         }),
         broken(
@@ -454,21 +457,23 @@ fn known_large() -> Vec<Source> {
             "a half of a word is nearly a multiple of the half before",
         )
         .words(32, |seed| {
-            from_state("mwc1616", &drawn::<2>(seed).map(u64::from))
+            outputs_from_state("mwc1616", &drawn_state::<2>(seed).map(u64::from))
         }),
         broken(
             "mwc4691",
             "Marsaglia's x -> 8193 x + carry of the word 4691 before",
             "8193 has two ones: few ones make few",
         )
-        .words(32, |seed| carried(drawn::<4691>(seed).into(), 8193, 0, 0)),
+        .words(32, |seed| {
+            multiply_with_carry(drawn_state::<4691>(seed).into(), 8193, 0, 0)
+        }),
         broken(
             "flea32x1",
             "four words, rotated and added, of Bob Jenkins",
             "modulo three all is nearly linear",
         )
         .words(32, |seed| {
-            let mut state = drawn::<4>(seed);
+            let mut state = drawn_state::<4>(seed);
             move || {
                 let [a, b, c, d] = state;
                 let turned = b.rotate_left(15);
@@ -487,7 +492,7 @@ fn known_large() -> Vec<Source> {
             "the Mersenne Twister",
             "every bit is linear in 19937",
         )
-        .words(32, |seed| seeded("mt19937", word(seed))),
+        .words(32, |seed| seeded_outputs("mt19937", word(seed))),
     ]
 }
 
@@ -514,7 +519,7 @@ mod tests {
             let place = &mut first[7 * i + 3];
             *place = *place & u32::MAX >> i | 1 << (31 - i);
         }
-        let mut words = lagged(first.into(), 147, |x, y| x ^ y);
+        let mut words = lagged_fibonacci(first.into(), 147, |x, y| x ^ y);
         (1..10_000).for_each(|_| {
             words();
         });

@@ -2,20 +2,20 @@
 
 use generators::draw::Draw;
 
-use super::fair::{below, coin, dice, fair, place};
+use super::fair::{below, coin, dice, fair_shuffle, place};
 use super::{N, broken};
 use crate::sources::Source;
 
 /// All broken shuffles.
 pub(super) fn all() -> Vec<Source> {
-    let mut sources = wrong_steps();
-    sources.extend(wrong_draws());
+    let mut sources = shuffles_with_wrong_steps();
+    sources.extend(shuffles_with_wrong_draws());
     sources.extend(decks());
     sources
 }
 
 /// Shuffles of five whose steps are wrong.
-fn wrong_steps() -> Vec<Source> {
+fn shuffles_with_wrong_steps() -> Vec<Source> {
     vec![
         broken(
             "naive-swap",
@@ -52,7 +52,7 @@ fn wrong_steps() -> Vec<Source> {
             "Fisher-Yates down to the third place",
             "the last swap is missing",
         )
-        .shuffle(ends_high),
+        .shuffle(shuffle_to_third),
         broken(
             "neighbours",
             "each pair of neighbours is swapped or not",
@@ -122,7 +122,7 @@ fn wrong_steps() -> Vec<Source> {
 }
 
 /// Shuffles of five whose draws or whose number of steps are wrong.
-fn wrong_draws() -> Vec<Source> {
+fn shuffles_with_wrong_draws() -> Vec<Source> {
     vec![
         broken(
             "three-swaps",
@@ -185,7 +185,7 @@ fn wrong_draws() -> Vec<Source> {
             "Fisher-Yates, and the last two swapped back if the order is odd",
             "only half of all orders, yet every number is everywhere equally often",
         )
-        .shuffle(even),
+        .shuffle(shuffle_to_even_order),
         broken(
             "four-bits-modulo",
             "Fisher-Yates with the remainder of 4 bits",
@@ -230,7 +230,7 @@ fn decks() -> Vec<Source> {
                 again = !again;
                 if !again {
                     list = std::array::from_fn(|i| i as u32);
-                    fair(&mut list, &mut draws);
+                    fair_shuffle(&mut list, &mut draws);
                 }
                 item.copy_from_slice(&list);
             }
@@ -245,7 +245,7 @@ fn decks() -> Vec<Source> {
             move |item| {
                 if left.is_empty() {
                     left.extend(0..120);
-                    fair(&mut left, &mut draws);
+                    fair_shuffle(&mut left, &mut draws);
                 }
                 let rank = left.pop().unwrap_or_default();
                 // The rank is below 5!, so there is such a list.
@@ -257,20 +257,20 @@ fn decks() -> Vec<Source> {
             "Fisher-Yates, and the last two swapped back if the order is odd",
             "only half of all orders",
         )
-        .deck(52, |list, draws, _| even(list, draws)),
+        .deck(52, |list, draws, _| shuffle_to_even_order(list, draws)),
         broken(
             "loop-ends-high-150",
             "Fisher-Yates down to the third place",
             "the last swap is missing",
         )
-        .deck(150, |list, draws, _| ends_high(list, draws)),
+        .deck(150, |list, draws, _| shuffle_to_third(list, draws)),
         broken(
             "planted-successor",
             "Fisher-Yates, and in one deck of five a card put behind the one it follows",
             "a pair that stays together",
         )
         .deck(52, |list, draws, _| {
-            fair(list, draws);
+            fair_shuffle(list, draws);
             if below(draws, 5) == 0 {
                 let card = below(draws, 51);
                 put_behind(list, card + 1, card);
@@ -283,7 +283,7 @@ fn decks() -> Vec<Source> {
             "a pair that stays together",
         )
         .deck(52, |list, draws, _| {
-            fair(list, draws);
+            fair_shuffle(list, draws);
             if below(draws, 5) == 0 {
                 let card = below(draws, 51);
                 put_behind(list, card, card + 1);
@@ -302,7 +302,7 @@ fn decks() -> Vec<Source> {
                 if again {
                     deck.reverse();
                 } else {
-                    fair(&mut deck, &mut draws);
+                    fair_shuffle(&mut deck, &mut draws);
                 }
                 item.copy_from_slice(&deck);
             }
@@ -314,7 +314,7 @@ fn decks() -> Vec<Source> {
         )
         .deck(52, |list, draws, last| {
             let Some(last) = last else {
-                return fair(list, draws);
+                return fair_shuffle(list, draws);
             };
             list.copy_from_slice(last);
             for _ in 0..60 {
@@ -328,14 +328,14 @@ fn decks() -> Vec<Source> {
             "seven riffles are enough for most games, and leave too few rising \
              sequences; each is fair",
         )
-        .deck(52, riffled::<7>),
+        .deck(52, riffle_last_deck::<7>),
         broken(
             "sticky-cards",
             "Fisher-Yates, but the two top cards of the deck before stick together",
             "a pair that stays together, another one in each deck; each is fair",
         )
         .deck(52, |list, draws, last| {
-            fair(list, draws);
+            fair_shuffle(list, draws);
             if let Some(last) = last {
                 put_behind(list, last[1], last[0]);
             }
@@ -344,15 +344,15 @@ fn decks() -> Vec<Source> {
 }
 
 /// Fisher-Yates without its last step.
-fn ends_high(list: &mut [u32], draws: &mut dyn Draw) {
+fn shuffle_to_third(list: &mut [u32], draws: &mut dyn Draw) {
     for i in (2..list.len()).rev() {
         list.swap(i, place(draws, i + 1));
     }
 }
 
 /// A fair order; the last two are swapped if it is odd.
-fn even(list: &mut [u32], draws: &mut dyn Draw) {
-    fair(list, draws);
+fn shuffle_to_even_order(list: &mut [u32], draws: &mut dyn Draw) {
+    fair_shuffle(list, draws);
     let mut inversions = 0;
     for (i, number) in list.iter().enumerate() {
         inversions += list[i..].iter().filter(|other| *other < number).count();
@@ -371,9 +371,13 @@ fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
 }
 
 /// The previous deck, riffled `TIMES` times.
-fn riffled<const TIMES: usize>(list: &mut [u32], draws: &mut dyn Draw, last: Option<&[u32]>) {
+fn riffle_last_deck<const TIMES: usize>(
+    list: &mut [u32],
+    draws: &mut dyn Draw,
+    last: Option<&[u32]>,
+) {
     let Some(last) = last else {
-        return fair(list, draws);
+        return fair_shuffle(list, draws);
     };
     list.copy_from_slice(last);
     for _ in 0..TIMES {
@@ -417,7 +421,7 @@ mod tests {
     #[test]
     #[ignore = "slow: run in CI"]
     fn decks_that_follow_from_few_seeds_or_from_the_last_deck_are_found_with_each_of_20_seeds() {
-        let five_riffles = broken("five-riffles", "", "").deck(52, riffled::<5>);
+        let five_riffles = broken("five-riffles", "", "").deck(52, riffle_last_deck::<5>);
         let seeds_of_32_bits = broken("seeds-of-32-bits", "", "").deck(52, |list, draws, _| {
             let seed = below(draws, 1 << 16) << 16 | below(draws, 1 << 16);
             shuffle_by_rand(list, seed);

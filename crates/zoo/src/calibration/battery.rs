@@ -11,7 +11,7 @@ use rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::fair::Fair;
+use super::fair::FairItems;
 
 /// The levels at which p-values are counted.
 pub const LEVELS: [f64; 3] = [0.05, 0.01, 0.001];
@@ -25,17 +25,17 @@ const SEEDS: [u64; 2] = [0x0ca1_1b4a_7e00, 0x0ca1_1b4a_7e01];
 const MISSING: Error = Error::NothingToTest("no test of the battery is called so");
 
 /// A test to be calibrated.
-pub(super) struct Case {
-    fair: Fair,
+pub(super) struct CalibrationCase {
+    fair: FairItems,
     test: &'static str,
     /// How many times the items are more than the test needs.
     times: u64,
     runs: u64,
 }
 
-const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) -> Case {
-    Case {
-        fair: Fair { kind, of },
+const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) -> CalibrationCase {
+    CalibrationCase {
+        fair: FairItems { kind, of },
         test,
         times,
         runs,
@@ -44,7 +44,7 @@ const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) ->
 
 /// Every test of the battery. If there are few cells and few items, the statistic has few values, and no continuous
 /// distribution fits it: such tests get more items than they need.
-pub(super) static CASES: &[Case] = &[
+pub(super) static CASES: &[CalibrationCase] = &[
     case(Words, 32, "frequency-top", 4, 5000),
     case(Words, 32, "bits", 1, 5000),
     case(Words, 32, "gap", 1, 2500),
@@ -122,7 +122,7 @@ struct RunTails {
 }
 
 /// The p-values of some runs, counted by level.
-struct Runs {
+struct CountedRuns {
     /// Whether the p-values are only bounds: small ones are no likelier than they say, but they are not uniform.
     bounds: bool,
     distance: Outcome,
@@ -131,7 +131,7 @@ struct Runs {
 }
 
 #[cfg(test)]
-impl Case {
+impl CalibrationCase {
     pub(super) fn is_of(&self, entry: &Entry) -> bool {
         (self.fair.kind, self.test) == (entry.kind(), entry.name)
     }
@@ -147,7 +147,7 @@ impl Case {
     }
 }
 
-impl Case {
+impl CalibrationCase {
     /// The distribution of the p-values of all runs, and what is wrong with it.
     pub(super) fn calibrate(&self) -> Result<Calibrated> {
         let about = format!("{:?} of {}: {}", self.fair.kind, self.fair.of, self.test);
@@ -173,9 +173,9 @@ impl Case {
             distance_p = format!("{:.3}", first.distance.p.upper().value());
         }
         Ok(Calibrated {
-            items_are: self.fair.about(),
+            items_are: self.fair.describe(),
             test: self.test.into(),
-            reference: named(&outcome),
+            reference: describe_reference(&outcome),
             items,
             needed,
             runs: self.runs,
@@ -206,7 +206,7 @@ impl Case {
     }
 
     /// The p-values of all runs. Every run has its own stream, so their order does not matter.
-    fn run(&self, seed: u64) -> Result<Runs> {
+    fn run(&self, seed: u64) -> Result<CountedRuns> {
         let (_, items, outcome) = self.sizes()?;
         let bounds = is_bound(&outcome);
         let tails: Vec<RunTails> = (0..self.runs)
@@ -215,7 +215,7 @@ impl Case {
             .collect::<Result<_, Error>>()?;
         let upper: Vec<f64> = tails.iter().map(|p| p.upper).collect();
         let two_sided: Vec<f64> = tails.iter().map(|p| p.two_sided).collect();
-        Ok(Runs {
+        Ok(CountedRuns {
             bounds,
             distance: uniformity::kolmogorov(&upper)?,
             two_sided: LEVELS.map(|level| at_most(level, &two_sided)),
@@ -242,7 +242,7 @@ impl Case {
     }
 }
 
-impl Runs {
+impl CountedRuns {
     /// The possible faults, each with the p-value it would have in a calibrated test.
     fn findings(&self, runs: u64) -> Vec<(String, Tail)> {
         let mut findings = Vec::new();
@@ -280,7 +280,7 @@ fn is_bound(outcome: &Outcome) -> bool {
     }
 }
 
-fn named(outcome: &Outcome) -> String {
+fn describe_reference(outcome: &Outcome) -> String {
     match outcome.reference {
         Reference::Poisson { mean } if is_bound(outcome) => {
             format!("Poisson, mean {mean:.3}, a bound")
@@ -314,7 +314,7 @@ mod tests {
         };
         for entry in battery::tests() {
             let kind = entry.kind();
-            for fair in sizes(kind).iter().map(|&of| Fair { kind, of }) {
+            for fair in sizes(kind).iter().map(|&of| FairItems { kind, of }) {
                 // A test that does not suit such items is in no battery for them.
                 let Ok(items) = fair.needed(entry) else {
                     continue;
@@ -335,7 +335,7 @@ mod tests {
                         trials: runs,
                     };
                     let chance = rate.p(1.1 * level).upper().value();
-                    let about = fair.about();
+                    let about = fair.describe();
                     assert!(chance > 1e-5, "{}, {about}: {came} at {level}", entry.name);
                 }
             }
@@ -362,7 +362,7 @@ mod tests {
         }
         let p = |bounds, came| {
             let distance = uniformity::kolmogorov(&[0.5, 0.6]).unwrap();
-            let runs = Runs {
+            let runs = CountedRuns {
                 bounds,
                 distance,
                 two_sided: [came, 0, 0],

@@ -12,7 +12,7 @@ fn draw(random: &mut impl Rng, bound: u32) -> u32 {
 
 /// Fair items: words of at most 32 bits, values below a bound, or permutations of one length.
 #[derive(Clone, Copy)]
-pub(super) struct Fair {
+pub(super) struct FairItems {
     pub(super) kind: Kind,
     /// The bits of a word, the bound of the values, or the length of the permutations.
     pub(super) of: u32,
@@ -23,9 +23,9 @@ fn test<I: Item + ?Sized>(of: u32, entry: &Entry) -> Made<I> {
         .unwrap_or(Err(Error::NothingToTest("a test of other items")))
 }
 
-impl Fair {
+impl FairItems {
     /// A description of the items, in a few words.
-    pub(super) fn about(self) -> String {
+    pub(super) fn describe(self) -> String {
         match self.kind {
             Kind::Words => format!("{}-bit words", self.of),
             Kind::Values => format!("values below {}", self.of),

@@ -10,7 +10,7 @@ use crate::sources::stream;
 pub struct TestedGenerator {
     /// The generator's name on the page.
     pub name: &'static str,
-    words: Words,
+    words: WordSource,
     /// The size at which `PractRand` fails it, or which it passes; empty if none is published.
     pub practrand: &'static str,
     /// How many tests of each battery of `SmokeRand` it fails; empty if that is not published.
@@ -18,20 +18,20 @@ pub struct TestedGenerator {
 }
 
 /// An endless stream of words, opened where it is used.
-type Stream = Box<dyn FnMut() -> u64>;
+type Outputs = Box<dyn FnMut() -> u64>;
 
 /// Where the words of a generator come from.
 #[derive(Clone, Copy, Debug)]
-enum Words {
+enum WordSource {
     /// The row of the catalogue with this key.
     Catalogue(&'static str),
     /// The broken source with this name.
     Broken(&'static str),
     /// Words of this many bits from a stream that is used only here.
-    Own(u32, fn() -> Stream),
+    Own(u32, fn() -> Outputs),
 }
 
-use Words::{Broken, Catalogue, Own};
+use WordSource::{Broken, Catalogue, Own};
 
 /// The seed of all rows of the catalogue, cut to the number of bits in a seed.
 const SEED: u64 = 0x0123_4567_89ab_cdef;
@@ -61,12 +61,12 @@ impl TestedGenerator {
     }
 
     /// The words of the generator.
-    pub(super) fn open(&self) -> Stream {
+    pub(super) fn open(&self) -> Outputs {
         match self.words {
             Catalogue(key) => outputs(key),
             Broken(name) => {
                 let source = broken::find(name).expect("the name is that of a source");
-                singly(source.open(1))
+                outputs_of_stream(source.open(1))
             }
             Own(_, open) => open(),
         }
@@ -74,13 +74,13 @@ impl TestedGenerator {
 }
 
 /// The outputs of a row of the catalogue.
-fn outputs(key: &str) -> Stream {
+fn outputs(key: &str) -> Outputs {
     let row = catalogue::find(key).expect("the key is that of a row");
     (row.seeded)(SEED & (u64::MAX >> (64 - row.seed_bits)))
 }
 
 /// The words of a stream one by one.
-fn singly(mut words: Box<dyn stream::Stream>) -> Stream {
+fn outputs_of_stream(mut words: Box<dyn stream::Stream>) -> Outputs {
     Box::new(move || {
         let mut word = [0];
         words.fill(&mut word);
@@ -89,12 +89,12 @@ fn singly(mut words: Box<dyn stream::Stream>) -> Stream {
 }
 
 /// A stream from a state and a function that advances it and returns a word.
-fn stepped<S: 'static, W: Into<u64> + 'static>(mut state: S, step: fn(&mut S) -> W) -> Stream {
+fn stepped<S: 'static, W: Into<u64> + 'static>(mut state: S, step: fn(&mut S) -> W) -> Outputs {
     Box::new(move || step(&mut state).into())
 }
 
 /// A state of this many fair words of 32 bits.
-fn state(words: usize) -> Vec<u32> {
+fn fair_state(words: usize) -> Vec<u32> {
     let mut outputs = outputs("pcg32");
     (0..words).map(|_| outputs() as u32).collect()
 }
@@ -104,7 +104,7 @@ struct Ring(Vec<u32>, usize);
 
 impl Ring {
     fn of(words: usize) -> Self {
-        Self(state(words), 0)
+        Self(fair_state(words), 0)
     }
 
     /// The word this many steps back; the oldest is as many steps back as there are words.
@@ -141,7 +141,7 @@ fn mwc64(state: &mut u64) -> u32 {
 }
 
 /// `SplitMix` with an increment of 1.
-fn counted(state: &mut u64) -> u64 {
+fn splitmix_gamma_1(state: &mut u64) -> u64 {
     *state = state.wrapping_add(1);
     let z = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -235,7 +235,7 @@ fn mrg32k3a(state: &mut [[u64; 3]; 2]) -> u32 {
     ((one + MODULI[0] - two) % MODULI[0]) as u32
 }
 
-fn lfib4() -> Stream {
+fn lfib4() -> Outputs {
     let mut ring = Ring::of(256);
     Box::new(move || {
         let mut sum = 0_u32;
@@ -246,17 +246,17 @@ fn lfib4() -> Stream {
     })
 }
 
-fn cmwc4827() -> Stream {
-    let mut words = broken::carried(state(4827), 4095, 1271, u32::MAX);
+fn cmwc4827() -> Outputs {
+    let mut words = broken::multiply_with_carry(fair_state(4827), 4095, 1271, u32::MAX);
     Box::new(move || words().into())
 }
 
-fn high_half_of_xorshift128_plus() -> Stream {
+fn high_half_of_xorshift128_plus() -> Outputs {
     let mut words = outputs("xorshift128+");
     Box::new(move || words() >> 32)
 }
 
-fn swb() -> Stream {
+fn swb() -> Outputs {
     let (mut ring, mut borrow) = (Ring::of(43), 1);
     Box::new(move || {
         let (minuend, subtrahend) = (ring.back(22), ring.back(43));
@@ -278,7 +278,7 @@ pub(super) const CONTROLS: [&str; 6] = [
     "mrg32k3a",
 ];
 
-const fn tested(name: &'static str, words: Words) -> TestedGenerator {
+const fn tested(name: &'static str, words: WordSource) -> TestedGenerator {
     TestedGenerator {
         name,
         words,
@@ -382,8 +382,11 @@ pub static GENERATORS: &[TestedGenerator] = &[
         }),
     )
     .published("4 GiB", "1 / 2 / 4 / 6"),
-    tested("splitmix with gamma 1", Own(64, || stepped(SEED, counted)))
-        .published("8 GiB", "+ / 1 / 1 / 2"),
+    tested(
+        "splitmix with gamma 1",
+        Own(64, || stepped(SEED, splitmix_gamma_1)),
+    )
+    .published("8 GiB", "+ / 1 / 1 / 2"),
     catalogued("xorshift128+").published("32 GiB", "1 / 1 / 2 / 3"),
     tested("xorshift128+, its low half", Broken("xorshift128-plus-low")),
     tested(

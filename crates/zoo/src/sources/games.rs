@@ -24,12 +24,12 @@ pub(crate) fn long_game(seed: u64) -> Type3 {
 }
 
 /// A game's dice after seeding, as if by stepping.
-pub(super) fn dice(seed: i32) -> GameDice {
+pub(super) fn dice_of_game(seed: i32) -> GameDice {
     Dice::new(Type3::seeded_by_closed_form(seed))
 }
 
 /// The colours of the potions, shuffled by these draws.
-pub(super) fn mixed(draws: &mut impl Draw) -> [u32; POTIONS] {
+pub(super) fn mix_potions(draws: &mut impl Draw) -> [u32; POTIONS] {
     let mut potions: [u8; POTIONS] = std::array::from_fn(|colour| colour as u8);
     mix_colors(draws, &mut potions);
     potions.map(u32::from)
@@ -37,12 +37,12 @@ pub(super) fn mixed(draws: &mut impl Draw) -> [u32; POTIONS] {
 
 /// Permutations, one from each game, each game having a fresh 32-bit seed from PCG32: such seeds give all 32,768 games with
 /// equal probability.
-pub(super) fn colours() -> Source {
+pub(super) fn potion_colours() -> Source {
     let about = "Rogue's colours of potions: 33 swaps of two slots";
     Source::new("mix-colors", about, COLOURS, |seed| {
         let mut seeds = Pcg32::srandom(seed, STREAM);
         stream::items(POTIONS, move |item| {
-            item.copy_from_slice(&mixed(&mut dice(seeds.next_word() as i32)));
+            item.copy_from_slice(&mix_potions(&mut dice_of_game(seeds.next_word() as i32)));
         })
     })
 }
@@ -53,7 +53,7 @@ pub(super) fn colours_of_ideal_draws() -> Source {
     Source::new("mix-colors-ideal", about, COLOURS, |seed| {
         let mut draws = Dice::<_, Threshold>::new(Pcg32::srandom(seed, STREAM));
         stream::items(POTIONS, move |item| {
-            item.copy_from_slice(&mixed(&mut draws));
+            item.copy_from_slice(&mix_potions(&mut draws));
         })
     })
 }
@@ -77,7 +77,7 @@ pub(super) fn widths() -> BTreeSet<NonZeroU32> {
 
 /// `mix_colors`, and `get_rand` for every range that the game uses.
 pub(super) fn all() -> Vec<Source> {
-    let mut sources = vec![colours(), colours_of_ideal_draws()];
+    let mut sources = vec![potion_colours(), colours_of_ideal_draws()];
     sources.extend(widths().into_iter().map(get_rand));
     sources
 }

@@ -21,20 +21,20 @@ use rogue::identities::Identities;
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 
-use super::permutations::{LENGTHS, by_pcg32, by_rogue};
+use super::permutations::{LENGTHS, listless_by_pcg32, listless_by_rogue};
 use super::{ItemKind, Source, dungeons, find, games};
 use permutations::DrawWeights;
 
 /// The colours of the potions in every game that exists.
 static POPULATION: LazyLock<Vec<[u32; POTIONS]>> = LazyLock::new(|| {
     (0..GAMES as i32)
-        .map(|seed| games::mixed(&mut games::dice(seed)))
+        .map(|seed| games::mix_potions(&mut games::dice_of_game(seed)))
         .collect()
 });
 
 /// The law of the colours, counted over all 32,768 games.
 fn law_of_colours(view: View) -> Distribution {
-    let kind = games::colours().kind;
+    let kind = games::potion_colours().kind;
     let mut counts = vec![0_u64; view.cells(kind).unwrap()];
     for potions in &*POPULATION {
         counts[view.cell(kind, potions).unwrap()] += 1;
@@ -117,14 +117,14 @@ fn streams_have_their_laws() {
             [View::RankBuckets(50), View::Slot(n - 1)]
         };
         for view in views {
-            let (fair, rogue) = (by_pcg32(n), by_rogue(n));
+            let (fair, rogue) = (listless_by_pcg32(n), listless_by_rogue(n));
             check(&fair, view, &view.ideal(fair.kind).unwrap());
             check(&rogue, view, &DrawWeights::rogue(n).law(view));
         }
     }
     let last = View::Slot(POTIONS as u32 - 1);
     for view in [View::RankBuckets(50), last] {
-        check(&games::colours(), view, &law_of_colours(view));
+        check(&games::potion_colours(), view, &law_of_colours(view));
     }
     let ideal = games::colours_of_ideal_draws();
     check(&ideal, last, &law_of_ideal_slot(POTIONS - 1));

@@ -48,7 +48,7 @@ fn permutation_stream(n: u32, mut draws: impl Draw + Send + 'static) -> Box<dyn 
     }
 }
 
-pub(super) fn by_pcg32(n: u32) -> Source {
+pub(super) fn listless_by_pcg32(n: u32) -> Source {
     Source::new(
         format!("listless-pcg32-{n}"),
         format!("permutations of {n} without a list, fair draws from PCG32"),
@@ -57,7 +57,7 @@ pub(super) fn by_pcg32(n: u32) -> Source {
     )
 }
 
-pub(super) fn by_rogue(n: u32) -> Source {
+pub(super) fn listless_by_rogue(n: u32) -> Source {
     Source::new(
         format!("listless-rogue-{n}"),
         format!("permutations of {n} without a list, Rogue's get_rand"),
@@ -68,5 +68,7 @@ pub(super) fn by_rogue(n: u32) -> Source {
 
 /// The sources under two rules, for each length.
 pub(super) fn all() -> Vec<Source> {
-    LENGTHS.flat_map(|n| [by_pcg32(n), by_rogue(n)]).collect()
+    LENGTHS
+        .flat_map(|n| [listless_by_pcg32(n), listless_by_rogue(n)])
+        .collect()
 }
