@@ -1,6 +1,7 @@
 //! The claims of a document, their verdicts, and how the verdicts were found.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use serde::Serialize;
 
@@ -102,7 +103,7 @@ pub struct Claim {
     /// The claim's name in the baseline, unique within the document.
     pub id: &'static str,
     /// The claim.
-    pub claim: String,
+    pub claim: &'static str,
     /// The verdict.
     pub verdict: Conclusion,
     /// How the finding was made.
@@ -111,11 +112,11 @@ pub struct Claim {
     /// The cases that were counted, checked or sampled; empty for an exact result.
     pub on: String,
     /// The numbers in the finding, by name, as they are shown.
-    pub values: BTreeMap<String, String>,
+    pub values: BTreeMap<&'static str, String>,
     /// The finding, with the values filled in.
     pub finding: String,
     /// A command that shows the finding; empty if nothing smaller than the whole report does.
-    pub reproduce: String,
+    pub reproduce: &'static str,
 }
 
 impl Claim {
@@ -128,4 +129,15 @@ impl Claim {
             Mark::Measured => format!("measured: {}", self.on),
         }
     }
+}
+
+/// The numbers in a finding, by name, as they are shown.
+pub(crate) fn values<const N: usize>(
+    shown: [(&'static str, &dyn Display); N],
+) -> BTreeMap<&'static str, String> {
+    let mut values = BTreeMap::new();
+    for (name, value) in shown {
+        values.insert(name, value.to_string());
+    }
+    values
 }

@@ -1,10 +1,9 @@
 //! What all documents have in common.
 
-use crate::block::{Block, Section};
+use crate::block::Section;
 use crate::claim::Claim;
-use crate::prose::Prose;
 
-/// Defines a document: its words, everything that is computed about it, and what its sections are made from.
+/// Interim.
 macro_rules! document {
     (
         $name:ident, $words:ident,
@@ -22,17 +21,19 @@ macro_rules! document {
         }
 
         impl $crate::Document for $name {
-            fn words(&self) -> &'static $crate::prose::Prose {
-                &WORDS
+            fn about(&self) -> $crate::document::About {
+                WORDS.about()
             }
 
             fn claims(&self) -> &[$crate::Claim] {
                 &self.claims
             }
 
-            fn blocks(&self) -> Vec<Vec<$crate::block::Block>> {
+            fn sections(&self) -> Vec<$crate::block::Section> {
                 let $it = self;
-                vec![$($blocks),*]
+                let mut blocks: Vec<Vec<$crate::block::Block>> = vec![$($blocks),*];
+                blocks[0].insert(0, Block::Text(WORDS.words("intro.about").to_owned()));
+                WORDS.titles().zip(blocks).map(|(title, blocks)| $crate::block::Section::new(title, blocks)).collect()
             }
         }
     };
@@ -50,41 +51,40 @@ macro_rules! join {
 }
 pub(crate) use join;
 
+/// What a document is called, and its place in the report.
+#[derive(Clone, Copy)]
+pub struct About {
+    /// The document's number.
+    pub number: &'static str,
+    /// The topic, in a few words.
+    pub name: &'static str,
+    /// The file in the report.
+    pub page: &'static str,
+    /// The name in the report's list of pages.
+    pub short: &'static str,
+    /// Where the document is from; `None` if it is not one of the five.
+    pub source: Option<Source>,
+}
+
+/// Where a document is from.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// The document's own title.
+    pub title: &'static str,
+    /// The author, or the date if the author is not known.
+    pub by: &'static str,
+    /// The address, if it has one.
+    pub address: Option<&'static str>,
+}
+
 /// A document, and what is known about it.
 pub trait Document {
-    /// The document's words.
-    fn words(&self) -> &'static Prose;
+    /// What the document is called.
+    fn about(&self) -> About;
 
     /// The document's claims that can be tested, with our findings.
     fn claims(&self) -> &[Claim];
 
-    /// The blocks of each of the document's sections in the report.
-    fn blocks(&self) -> Vec<Vec<Block>>;
-
-    /// The document's number.
-    fn number(&self) -> &'static str {
-        self.words().words("document.number")
-    }
-
-    /// The document's topic, in a few words.
-    fn name(&self) -> &'static str {
-        self.words().words("document.name")
-    }
-
-    /// A detail about the document's source or its place in the report: `page` is its file in the report and `short` its name
-    /// there; `title`, `by` and `address` are the document's own, if it has them.
-    fn source(&self, part: &str) -> Option<&'static str> {
-        self.words().text(&format!("document.{part}"))
-    }
-
     /// The document's sections in the report. The first says what the document is about.
-    fn sections(&self) -> Vec<Section> {
-        let mut blocks = self.blocks();
-        blocks[0].insert(0, Block::Text(self.words().words("intro.about").to_owned()));
-        self.words()
-            .titles()
-            .zip(blocks)
-            .map(|(title, blocks)| Section::new(title, blocks))
-            .collect()
-    }
+    fn sections(&self) -> Vec<Section>;
 }

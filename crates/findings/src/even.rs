@@ -7,7 +7,7 @@ mod fraction;
 mod picture;
 mod recursion;
 mod steps;
-mod straightness;
+pub(crate) mod straightness;
 
 use crate::prelude::*;
 use definition::Definition;
@@ -15,6 +15,18 @@ use evenness::Evenness;
 use recursion::Recursion;
 use steps::Steps;
 use straightness::Straightness;
+
+/// Everything that is computed about the document.
+#[derive(Serialize)]
+pub struct Even {
+    /// The document's claims, with our findings.
+    pub claims: Vec<Claim>,
+    pub definition: Definition,
+    pub evenness: Evenness,
+    pub recursion: Recursion,
+    pub steps: Steps,
+    pub straightness: Straightness,
+}
 
 impl Even {
     /// Computes everything about the document.
@@ -35,18 +47,31 @@ impl Even {
     }
 }
 
-document! {
-    Even, EVEN, {
-        definition: Definition,
-        evenness: Evenness,
-        recursion: Recursion,
-        steps: Steps,
-        straightness: Straightness,
-    }, |it| [
-        it.definition.blocks(),
-        it.evenness.blocks(),
-        it.recursion.blocks(),
-        it.steps.blocks(),
-        it.straightness.blocks(),
-    ]
+const INTRO: &str = "The document mixes a number of `a` with a number of `b` as evenly as it can, and uses it to draw lines on a grid: `a` is a \
+     step to the side, `b` a diagonal one. Nothing here is random, and everything is exact.";
+
+impl Document for Even {
+    fn about(&self) -> About {
+        About {
+            number: "004",
+            name: "even spreads and lines",
+            page: "even.html",
+            short: "Even spreads",
+            source: Some(Source {
+                title: "Even Separation Algorithm",
+                by: "Grid Bugs",
+                address: Some("http://takestairs.net/"),
+            }),
+        }
+    }
+
+    fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![self.evenness.section(), self.straightness.section()];
+        sections[0].blocks.insert(0, text(INTRO));
+        sections
+    }
 }

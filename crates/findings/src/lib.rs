@@ -31,7 +31,7 @@ use serde::Serialize;
 
 use amazing::Amazing;
 pub use claim::{Claim, Conclusion, Mark, counts};
-pub use document::Document;
+pub use document::{About, Document, Source};
 pub use error::Error;
 use even::Even;
 use haskell::Haskell;
@@ -89,7 +89,7 @@ impl Documents {
         all.haskell.claims = haskell::claims::of(&all.haskell);
         all.amazing.claims = amazing::claims::of(&all.amazing);
         all.rogue.claims = rogue::claims::of(&all.rogue);
-        all.even.claims = even::claims::of(&all.even);
+        all.even.claims = even::claims::find(&all.even);
         Ok(all)
     }
 

@@ -112,3 +112,12 @@ pub(crate) fn least<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
     let least = items.iter().min_by(|a, b| of(a).total_cmp(&of(b)));
     least.expect("something is computed")
 }
+
+/// A number with a power of ten and this many decimal places, or 0.
+pub(crate) fn short(number: f64, places: usize) -> String {
+    if number == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{number:.places$e}")
+    }
+}

@@ -18,7 +18,7 @@ macro_rules! words {
 }
 
 // The words of each document and of the story.
-words!(LISTLESS "listless", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", RINGS "rings", STORY "story");
+words!(LISTLESS "listless", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", RINGS "rings", STORY "story");
 
 /// The texts of one document, by name.
 pub struct Prose(toml::Table);
@@ -46,6 +46,21 @@ impl Prose {
 
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.get(name).and_then(toml::Value::as_str)
+    }
+
+    pub(crate) fn about(&'static self) -> crate::document::About {
+        let text = |name: &str| self.text(&format!("document.{name}"));
+        crate::document::About {
+            number: text("number").unwrap(),
+            name: text("name").unwrap(),
+            page: text("page").unwrap(),
+            short: text("short").unwrap(),
+            source: text("title").map(|title| crate::document::Source {
+                title,
+                by: text("by").unwrap(),
+                address: text("address"),
+            }),
+        }
     }
 
     /// The titles of the sections.
@@ -234,13 +249,16 @@ impl Filled<'_> {
         let (finding, on) = both.rsplit_once('\n').expect("there are two lines");
         Claim {
             id,
-            claim: text("claim").unwrap_or_default().to_owned(),
+            claim: text("claim").unwrap_or_default().to_owned().leak(),
             verdict,
             mark,
             on: on.to_owned(),
             finding: finding.to_owned(),
-            reproduce: text("see").unwrap_or_default().to_owned(),
-            values,
+            reproduce: text("see").unwrap_or_default().to_owned().leak(),
+            values: values
+                .into_iter()
+                .map(|(name, value)| (&*name.leak(), value))
+                .collect(),
         }
     }
 }

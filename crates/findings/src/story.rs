@@ -99,14 +99,14 @@ fn chapter(
 ) -> Chapter {
     let mut text = paragraphs(filled, id);
     let (title, caption) = (text.remove(0), text.pop().expect("a chapter has a caption"));
-    let section = document.words().titles().nth(section);
+    let section = document.sections().into_iter().nth(section);
     Chapter {
         id,
         title,
         text,
         figure: Figure { caption, svg },
-        page: document.source("page").expect("a document has a page"),
-        section: section.expect("the document has this section").to_owned(),
+        page: document.about().page,
+        section: section.expect("the document has this section").title,
     }
 }
 
@@ -186,7 +186,7 @@ impl Story {
                 amazing,
                 0,
             ),
-            chapter(&filled, "line", even.straightness.picture(10), even, 4),
+            chapter(&filled, "line", even.straightness.picture(10), even, 1),
         ];
         for chapter in &mut chapters {
             chapter.title = capital(&chapter.title);

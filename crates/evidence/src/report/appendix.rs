@@ -2,7 +2,7 @@
 
 use findings::block::{self, Block, Section};
 use findings::story::capital;
-use findings::{Document, counts};
+use findings::{Document, Source, counts};
 use maud::{Markup, html};
 
 use super::html::{Part, article, table};
@@ -17,13 +17,12 @@ const ASSETS: &[&str] = &["appendix.js"];
 
 /// The file name of a document's page.
 pub(super) fn file(document: &dyn Document) -> &'static str {
-    document.source("page").expect("every document has a page")
+    document.about().page
 }
 
 /// A description of the document, with a link to it.
 fn about(document: &dyn Document) -> Markup {
-    let [title, by, address] = ["title", "by", "address"].map(|part| document.source(part));
-    let Some(title) = title else {
+    let Some(Source { title, by, address }) = document.about().source else {
         return html! { "A subject of this project, not one of the five documents." };
     };
     html! {
@@ -31,7 +30,7 @@ fn about(document: &dyn Document) -> Markup {
             Some(address) => { a href=(address) rel="noreferrer" { "“" (title) "”" } }
             None => { "“" (title) "”" },
         }
-        " (" (by.unwrap_or_default()) ")"
+        " (" (by) ")"
     }
 }
 
@@ -153,15 +152,15 @@ fn document(document: &dyn Document) -> Page {
         .collect();
     let title = heading(document);
     let [confirmed, refined, refuted] = counts(document.claims());
+    let is_of_the_five = document.about().source.is_some();
     let about = html! { p.about {
-        @if document.source("title").is_some() { "Document " (document.number()) ": " }
-        (about(document)) @if document.source("title").is_some() { ". " (document.claims().len()) " claims: " (confirmed) " confirmed, "
+        @if is_of_the_five { "Document " (document.about().number) ": " }
+        (about(document)) @if is_of_the_five { ". " (document.claims().len()) " claims: " (confirmed) " confirmed, "
             (refined) " refined, " (refuted) " refuted." }
     } };
-    let short = document.source("short");
     page(
         file(document),
-        short.expect("every document has a short name"),
+        document.about().short,
         &title,
         &about,
         &parts,
@@ -177,7 +176,7 @@ fn claims(document: &dyn Document) -> Block {
             format!("`{}`", claim.reproduce)
         };
         [
-            claim.claim.clone(),
+            claim.claim.to_owned(),
             claim.verdict.name().to_owned(),
             claim.finding.clone(),
             claim.grounds(),
@@ -200,6 +199,6 @@ fn claims(document: &dyn Document) -> Block {
 
 /// The topic of the document, without the part in brackets.
 fn heading(document: &dyn Document) -> String {
-    let name = document.name();
+    let name = document.about().name;
     capital(name.split(" (").next().unwrap_or(name))
 }

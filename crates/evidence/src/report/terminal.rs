@@ -84,7 +84,7 @@ impl Report {
                 document
                     .claims()
                     .iter()
-                    .map(|claim| (document.number(), claim))
+                    .map(|claim| (document.about().number, claim))
             })
             .collect();
         let [confirmed, refined, refuted] = counts(claims.iter().map(|(_, claim)| *claim));
@@ -100,8 +100,8 @@ impl Report {
                 let (verdict, found) = (claim.verdict.name(), first_sentences(&claim.finding));
                 let name = documents
                     .iter()
-                    .find(|document| document.number() == *number)
-                    .map_or("", |it| it.name());
+                    .find(|document| document.about().number == *number)
+                    .map_or("", |document| document.about().name);
                 let name = name.split(',').next().unwrap_or(name);
                 let line = format!(
                     "{}: “{}” {}: {found}",
@@ -165,7 +165,7 @@ impl Report {
         }
         let mut parts = vec![grid.trim_fmt(), oracles::summary(&self.oracles)];
         for document in self.documents.all() {
-            let mut shown = format!("Document {}, {}:", document.number(), document.name());
+            let mut shown = format!("Document {}, {}:", document.about().number, document.about().name);
             for claim in document.claims() {
                 let (verdict, grounds) = (claim.verdict.name(), claim.grounds());
                 shown += &format!(

@@ -4,7 +4,6 @@ use grids::spread::{is_palindrome, is_spread, spread};
 
 use super::fraction::pairs;
 use crate::prelude::*;
-use crate::prose::EVEN as WORDS;
 
 /// The algorithm is run for all pairs of numbers up to this one.
 const LARGEST: u64 = 200;
@@ -83,8 +82,9 @@ impl Definition {
         self.lengths.iter().map(number).sum()
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        WORDS.beside(self, json!({})).blocks("definition", [])
+    /// The length of the longest sequences that are judged.
+    pub(super) const fn longest(&self) -> usize {
+        self.lengths.len() - 1
     }
 }
 

@@ -6,12 +6,10 @@ use grids::spread::{Fraction, largest_deviation, spread};
 
 use super::fraction::{compare, largest, one_over, pairs};
 use crate::prelude::*;
-use crate::prose::EVEN as WORDS;
-use crate::svg::bitmap;
 
 /// The largest numbers of one kind of item that are examined.
 const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];
-/// Up to this number every two stretches of a sequence are compared; the pictures have the same size.
+/// Up to this number every two stretches of a sequence are compared.
 const STRETCHES: u64 = 64;
 
 #[derive(Serialize)]
@@ -21,9 +19,6 @@ pub struct Evenness {
     pub stretches_pairs: u64,
     /// For how many pairs any two stretches of equal length differ by at most one item of a kind.
     pub balanced: u64,
-    /// A row for each `na` and a bit for each `nb`: whether no sequence deviates less.
-    #[serde(skip)]
-    picture: Vec<Vec<bool>>,
 }
 
 #[derive(Serialize)]
@@ -131,19 +126,11 @@ impl Evenness {
         let balanced =
             |&(na, nb): &(u64, u64)| spread(false, true, na, nb).map(|spread| is_balanced(&spread));
         let balanced = try_each(&stretches, balanced)?;
-        let shown = strayed
-            .iter()
-            .filter(|pair| pair.na <= STRETCHES && pair.nb <= STRETCHES);
-        let picture: Vec<bool> = shown.map(Strayed::is_least).collect();
         Ok(Self {
             limits: LIMITS.map(|limit| Limit::of(limit, &strayed)).into(),
             stretches_largest: STRETCHES,
             stretches_pairs: stretches.len() as u64,
             balanced: balanced.into_iter().filter(|&balanced| balanced).count() as u64,
-            picture: picture
-                .chunks(STRETCHES as usize + 1)
-                .map(<[bool]>::to_vec)
-                .collect(),
         })
     }
 
@@ -151,16 +138,65 @@ impl Evenness {
         self.limits.last().expect("there are limits")
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let all = self.all();
-        let more = json!({
-            "stretches": STRETCHES,
-            "all": all,
-            "within": all.pairs - all.least - all.beyond_half,
+    pub(super) fn section(&self) -> Section {
+        let rows = self.limits.iter().map(|limit| {
+            let worst = &limit.worst;
+            [
+                limit.largest.to_string(),
+                grouped(limit.pairs),
+                grouped(limit.least),
+                grouped(limit.beyond_half),
+                share(limit.beyond_half, limit.pairs).percent(),
+                format!("{}, {}", worst.na, worst.nb),
+                fraction_and_decimal(&worst.deviation),
+                fraction_and_decimal(&worst.least),
+            ]
         });
-        let picture = bitmap("Pairs for which no sequence deviates less", &self.picture);
-        WORDS.beside(self, more).blocks("evenness", [picture])
+        let (balanced, pairs) = (grouped(self.balanced), grouped(self.stretches_pairs));
+        Section::new(
+            "As spread out as possible: the constant rate",
+            vec![
+                text(
+                    "Another measure: after k of n items, a constant rate would have given k*nb/n of `b`, and the deviation is \
+                     the largest distance from that. Rounding it at every step makes a sequence that is never off by more \
+                     than 1/2, and no sequence does better.",
+                ),
+                table(
+                    "Exact, all pairs of numbers up to a largest one: for how many the document's sequence deviates as little \
+                     as any can; for how many it deviates by more than 1/2; the pair with the largest deviation, and the least \
+                     possible for it.",
+                    [
+                        "up to",
+                        "pairs",
+                        "least possible",
+                        "beyond 1/2",
+                        "share",
+                        "worst (na, nb)",
+                        "deviation",
+                        "least possible there",
+                    ],
+                    rows,
+                ),
+                text(
+                    "The reason is the ends: a rounded line begins and ends with a group of half the size, the document's \
+                     with a whole one, so the first single item comes late and the last one early.",
+                ),
+                text(format!(
+                    "In itself the sequence is even: for {balanced} of {pairs} pairs up to {STRETCHES}, any two stretches of \
+                     the same length differ by at most one item of a kind. A straight line on a grid must do that; this is a \
+                     straight line, but not the one from end to end."
+                )),
+                text(
+                    "For a porter: to mix events at a steady rate, round k*nb/n; the document's method is for sequences that \
+                     should look the same from both ends.",
+                ),
+            ],
+        )
     }
+}
+
+fn fraction_and_decimal(number: &Exact) -> String {
+    format!("{} ({})", number.fraction, number.decimal(4))
 }
 
 #[cfg(test)]

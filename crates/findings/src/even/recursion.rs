@@ -1,4 +1,4 @@
-//! What the algorithm costs: the items in all its recursive calls, their sizes, and how deep they nest.
+//! What the algorithm costs: the items in all its recursive calls, and their sizes.
 
 use std::cmp::Ordering;
 
@@ -6,12 +6,9 @@ use grids::spread::{Fraction, recursion};
 
 use super::fraction::{compare, pairs};
 use crate::prelude::*;
-use crate::prose::EVEN as WORDS;
 
 /// The calls are listed for all pairs of numbers up to this one.
 const LARGEST: u64 = 300;
-/// The nesting is examined for all totals up to this one.
-const TOTALS: u64 = 600;
 
 #[derive(Serialize)]
 pub struct Recursion {
@@ -27,8 +24,6 @@ pub struct Recursion {
     pub largest_part: Cost,
     /// The pair with the most items in all calls together, relative to its own number of items.
     pub most_work: Cost,
-    pub totals: u64,
-    pub depths: Vec<Deepest>,
 }
 
 #[derive(Serialize)]
@@ -37,16 +32,6 @@ pub struct Cost {
     pub nb: u64,
     pub items: u64,
     pub ratio: Exact,
-}
-
-/// The pair with the smallest total whose calls nest this deep.
-#[derive(Serialize)]
-pub struct Deepest {
-    pub depth: usize,
-    pub na: u64,
-    pub nb: u64,
-    /// The number of halvings, rounded down, that lead from the total to one item.
-    pub halvings: u32,
 }
 
 /// The largest ratio and its pair, the first if several are equal.
@@ -125,54 +110,8 @@ impl Recursion {
             above_half_not_last: not_last,
             largest_part: part.cost(),
             most_work: work.cost(),
-            totals: TOTALS,
-            depths: depths(),
         }
     }
-
-    /// The smallest total for the largest depth, divided by the smallest total for the depth before.
-    fn growth(&self) -> Exact {
-        let total = |back: usize| {
-            self.depths
-                .iter()
-                .rev()
-                .nth(back)
-                .map_or(1, |row| row.na + row.nb)
-        };
-        share(total(0), total(1))
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(
-            &self.depths,
-            |row| json!({ "row": row, "total": row.na + row.nb }),
-        );
-        let more = json!({
-            "shown": shown,
-            "total": self.largest_part.na + self.largest_part.nb,
-            "growth": self.growth(),
-        });
-        WORDS.beside(self, more).blocks("recursion", [])
-    }
-}
-
-/// For each depth, the pair with the smallest total, and of these the one with the fewest `b`.
-fn depths() -> Vec<Deepest> {
-    let mut depths: Vec<Deepest> = Vec::new();
-    for total in 0..=TOTALS {
-        for nb in 0..=total {
-            let depth = recursion(total - nb, nb).count();
-            if depth > depths.len() {
-                depths.push(Deepest {
-                    depth,
-                    na: total - nb,
-                    nb,
-                    halvings: total.ilog2(),
-                });
-            }
-        }
-    }
-    depths
 }
 
 #[cfg(test)]

@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
-use grids::spread::{is_spread, largest_deviation, recursion, spread};
+use grids::spread::{largest_deviation, recursion, spread};
 
-use super::picture::tiles;
 use crate::prelude::*;
-use crate::prose::EVEN as WORDS;
 
 /// Targets are at most this many tiles away in each direction.
 const REACH: i32 = 63;
@@ -51,16 +49,10 @@ pub struct Example {
 
 #[derive(Serialize)]
 pub struct Attempt {
-    pub name: &'static str,
     pub steps: String,
-    /// How far north of the true line each step ends, in tiles.
-    pub off: Vec<Exact>,
     pub deviation: Exact,
+    /// The largest distance of a tile's middle from the true line, squared.
     pub squared: Exact,
-    /// Whether the steps are as spread out as possible, by the definition.
-    pub spread: bool,
-    #[serde(skip)]
-    points: Vec<Point>,
 }
 
 #[derive(Serialize)]
@@ -77,49 +69,44 @@ fn group_sizes<T: PartialEq>(items: &[T], single: &T) -> Vec<usize> {
 }
 
 impl Attempt {
-    fn new(name: &'static str, ordinal: &[bool], to: Point) -> Self {
+    fn new(ordinal: &[bool], to: Point) -> Self {
         let mut points = vec![(0, 0)];
         for (x, &ordinal) in (1..).zip(ordinal) {
             points.push((x, points[points.len() - 1].1 + i32::from(ordinal)));
         }
-        let off = |&(x, y): &Point| Exact::from(ratio(y * to.0 - x * to.1, to.0));
-        let arrow = |&ordinal: &bool| {
-            if ordinal {
+        let mut steps = String::new();
+        for &ordinal in ordinal {
+            steps += &if ordinal {
                 Direction::NorthEast.arrow()
             } else {
                 Direction::East.arrow()
             }
-        };
+            .to_string();
+        }
         Self {
-            name,
-            steps: ordinal.iter().map(arrow).collect(),
-            off: points[1..].iter().map(off).collect(),
+            steps,
             deviation: largest_deviation(ordinal, &true).into(),
-            squared: deviation(points.iter().copied(), (0, 0), to).into(),
-            spread: is_spread(ordinal),
-            points,
+            squared: deviation(points.into_iter(), (0, 0), to).into(),
         }
     }
 }
 
 impl Example {
     fn compute() -> Result<Self> {
-        let ordinal = |steps: Vec<Direction>| {
-            steps
-                .into_iter()
-                .map(Direction::is_ordinal)
-                .collect::<Vec<_>>()
-        };
-        let document = ordinal(line((0, 0), EXAMPLE, Axis::YUp)?.collect());
-        let rounded = ordinal(bresenham((0, 0), EXAMPLE, Axis::YUp)?.collect());
+        let document: Vec<bool> = line((0, 0), EXAMPLE, Axis::YUp)?
+            .map(Direction::is_ordinal)
+            .collect();
+        let rounded: Vec<bool> = bresenham((0, 0), EXAMPLE, Axis::YUp)?
+            .map(Direction::is_ordinal)
+            .collect();
         let sizes = group_sizes(&document, &false);
         Ok(Self {
             to: EXAMPLE,
             as_the_document: document == LAST_ATTEMPT,
             attempts: [
-                Attempt::new("first attempt", &FIRST_ATTEMPT, EXAMPLE),
-                Attempt::new("the algorithm", &document, EXAMPLE),
-                Attempt::new("Bresenham", &rounded, EXAMPLE),
+                Attempt::new(&FIRST_ATTEMPT, EXAMPLE),
+                Attempt::new(&document, EXAMPLE),
+                Attempt::new(&rounded, EXAMPLE),
             ],
             group_sizes: [sizes.clone(), group_sizes(&sizes, &2)],
         })
@@ -176,52 +163,9 @@ impl Steps {
         })
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let example = &self.example;
-        let [first, document, rounded] = &example.attempts;
-        let off = |attempt: &Attempt, step: usize| {
-            let arrow = attempt.steps.chars().nth(step).unwrap_or_default();
-            format!("{arrow} {}", attempt.off[step].fraction)
-        };
-        let mut rows: Vec<_> = (0..document.off.len())
-            .map(|step| {
-                [
-                    (step + 1).to_string(),
-                    off(first, step),
-                    off(document, step),
-                    off(rounded, step),
-                ]
-            })
-            .collect();
-        let last = |name: &str, cell: fn(&Attempt) -> String| {
-            [name.into(), cell(first), cell(document), cell(rounded)]
-        };
-        rows.push(last("deviation", |attempt| {
-            attempt.deviation.fraction.clone()
-        }));
-        rows.push(last("distance, squared", |attempt| {
-            attempt.squared.fraction.clone()
-        }));
-        rows.push(last("spread out", |attempt| {
-            if attempt.spread {
-                "yes".into()
-            } else {
-                "no".into()
-            }
-        }));
-        let directions: Vec<_> = self
-            .ordinals
-            .iter()
-            .map(|it| format!("{} {}", it.direction, grouped(it.targets)))
-            .collect();
-        let pictures = example
-            .attempts
-            .iter()
-            .map(|attempt| tiles(attempt.name, &attempt.points, 28));
-        let more = json!({ "shown": rows, "directions": directions.join(", ") });
-        WORDS
-            .beside(self, more)
-            .blocks("steps", [pictures.collect()])
+    /// How many of the lines go in this direction, if it is an ordinal one.
+    pub(super) fn lines_towards(&self, direction: &str) -> u64 {
+        among(&self.ordinals, |ordinal| ordinal.direction == direction).targets
     }
 }
 
@@ -229,16 +173,10 @@ impl Steps {
 mod tests {
     use super::*;
 
-    /// By hand, for the document's first attempt: after the steps, 1, 1, 2, 2, 3, 4 tiles up against 2/3 of each step number.
+    /// By hand: after the steps, 1, 1, 2, 2, 3, 4 tiles up against 2/3 of each step number.
     #[test]
-    fn the_first_attempt_ends_its_steps_where_it_does_by_hand() {
-        let attempt = Attempt::new("by hand", &FIRST_ATTEMPT, EXAMPLE);
-        let off: Vec<&str> = attempt
-            .off
-            .iter()
-            .map(|off| off.fraction.as_str())
-            .collect();
-        assert_eq!(off, ["1/3", "-1/3", "0", "-2/3", "-1/3", "0"]);
+    fn the_first_attempt_strays_as_far_as_by_hand() {
+        let attempt = Attempt::new(&FIRST_ATTEMPT, EXAMPLE);
         assert_eq!(
             (
                 attempt.deviation.fraction.as_str(),
@@ -246,7 +184,5 @@ mod tests {
             ),
             ("2/3", "4/13")
         );
-        assert!(!attempt.spread);
-        assert_eq!(attempt.points.last(), Some(&EXAMPLE));
     }
 }

@@ -9,12 +9,12 @@ use grids::spread::Fraction;
 use super::fraction::{compare, largest, one_over};
 use super::picture::tiles;
 use crate::prelude::*;
-use crate::prose::EVEN as WORDS;
-use crate::svg::bitmap;
 
 /// The side of the square that contains the targets; lines start in one of its corners.
 const SIDE: i32 = 64;
 const START: Point = (0, 0);
+/// The title of the section.
+pub(crate) const TITLE: &str = "How straight the line is";
 
 #[derive(Serialize)]
 pub struct Straightness {
@@ -25,21 +25,15 @@ pub struct Straightness {
     pub equal: u64,
     pub nearer: u64,
     pub different: u64,
-    pub document: Kind,
-    pub symmetric: Kind,
-    pub bresenham: Kind,
+    pub document: LineKind,
+    pub symmetric: LineKind,
+    pub bresenham: LineKind,
     /// Targets for which the symmetric choice strays exactly as far from the true line as the document's.
     pub symmetric_as_far: u64,
-    /// For each target, whether the document's line strays no further than Bresenham's.
-    #[serde(skip)]
-    as_near: Vec<bool>,
-    /// For each target, whether the line back is a different one.
-    #[serde(skip)]
-    turns: Vec<bool>,
 }
 
 #[derive(Serialize)]
-pub struct Kind {
+pub struct LineKind {
     /// The target for which the line strays furthest from the true line, the first if several are equal.
     pub worst: Point,
     pub squared: Exact,
@@ -91,18 +85,34 @@ impl Lines {
     }
 }
 
-impl Kind {
-    fn of(drawn: &[&Drawn]) -> Self {
-        let count = |so: fn(&Drawn) -> bool| drawn.iter().filter(|drawn| so(drawn)).count() as u64;
+impl LineKind {
+    fn new(drawn: &[&Drawn]) -> Self {
         let worst =
             drawn[largest(drawn.iter().map(|drawn| drawn.squared)).expect("there are targets")];
+        let [mut beyond_half, mut other_way_back] = [0; 2];
+        for drawn in drawn {
+            beyond_half += u64::from(compare(drawn.squared, one_over(4)) == Ordering::Greater);
+            other_way_back += u64::from(drawn.other_way_back);
+        }
         Self {
             worst: worst.points.last().copied().unwrap_or(START),
             squared: worst.squared.into(),
             distance: worst.squared.to_f64().sqrt(),
-            beyond_half: count(|drawn| compare(drawn.squared, one_over(4)) == Ordering::Greater),
-            other_way_back: count(|drawn| drawn.other_way_back),
+            beyond_half,
+            other_way_back,
         }
+    }
+
+    fn row(&self, name: &str) -> [String; 6] {
+        let (x, y) = self.worst;
+        [
+            name.to_owned(),
+            format!("({x}, {y})"),
+            self.squared.fraction.clone(),
+            format!("{:.4}", self.distance),
+            grouped(self.beyond_half),
+            grouped(self.other_way_back),
+        ]
     }
 }
 
@@ -112,29 +122,36 @@ impl Straightness {
             .flat_map(|y| (0..SIDE).map(move |x| (x, y)))
             .collect();
         let lines = try_each(targets, Lines::compute)?;
-        let count =
-            |so: &dyn Fn(&Lines) -> bool| lines.iter().filter(|lines| so(lines)).count() as u64;
-        let kind = |of: fn(&Lines) -> &Drawn| Kind::of(&lines.iter().map(of).collect::<Vec<_>>());
-        let against = |order| count(&|lines| lines.against_bresenham() == order);
+        let [
+            mut further,
+            mut equal,
+            mut nearer,
+            mut different,
+            mut as_far,
+        ] = [0; 5];
+        for lines in &lines {
+            match lines.against_bresenham() {
+                Ordering::Greater => further += 1,
+                Ordering::Equal => equal += 1,
+                Ordering::Less => nearer += 1,
+            }
+            different += u64::from(lines.document.points != lines.bresenham.points);
+            as_far += u64::from(lines.symmetric.squared == lines.document.squared);
+        }
+        let document: Vec<&Drawn> = lines.iter().map(|lines| &lines.document).collect();
+        let symmetric: Vec<&Drawn> = lines.iter().map(|lines| &lines.symmetric).collect();
+        let bresenham: Vec<&Drawn> = lines.iter().map(|lines| &lines.bresenham).collect();
         Ok(Self {
             side: SIDE,
             targets: lines.len() as u64,
-            further: against(Ordering::Greater),
-            equal: against(Ordering::Equal),
-            nearer: against(Ordering::Less),
-            different: count(&|lines| lines.document.points != lines.bresenham.points),
-            document: kind(|lines| &lines.document),
-            symmetric: kind(|lines| &lines.symmetric),
-            bresenham: kind(|lines| &lines.bresenham),
-            symmetric_as_far: count(&|lines| lines.symmetric.squared == lines.document.squared),
-            as_near: lines
-                .iter()
-                .map(|lines| lines.against_bresenham() != Ordering::Greater)
-                .collect(),
-            turns: lines
-                .iter()
-                .map(|lines| lines.document.other_way_back)
-                .collect(),
+            further,
+            equal,
+            nearer,
+            different,
+            document: LineKind::new(&document),
+            symmetric: LineKind::new(&symmetric),
+            bresenham: LineKind::new(&bresenham),
+            symmetric_as_far: as_far,
         })
     }
 
@@ -145,26 +162,58 @@ impl Straightness {
             + &tiles("Bresenham's line", &worst.bresenham.points, pixels)
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        // North is up: the row furthest from the start comes first.
-        let map = |label, bits: &[bool]| {
-            let rows: Vec<Vec<bool>> = bits
-                .chunks(self.side as usize)
-                .rev()
-                .map(<[bool]>::to_vec)
-                .collect();
-            bitmap(label, &rows)
-        };
-        let maps = map(
-            "Targets at which the document's line is as near as Bresenham's",
-            &self.as_near,
-        ) + &map(
-            "Targets from which the document's line comes back another way",
-            &self.turns,
-        );
-        let more = json!({ "as_back": self.targets - self.symmetric.other_way_back });
-        WORDS
-            .beside(self, more)
-            .blocks("straightness", [self.picture(10), maps])
+    pub(super) fn section(&self) -> Section {
+        let side = self.side;
+        let [targets, further, equal, nearer, different] = [
+            self.targets,
+            self.further,
+            self.equal,
+            self.nearer,
+            self.different,
+        ]
+        .map(grouped);
+        let share_further = share(self.further, self.targets).percent();
+        let rows = [
+            self.document.row("the document's"),
+            self.symmetric.row("symmetric"),
+            self.bresenham.row("Bresenham's"),
+        ];
+        let as_back = grouped(self.targets - self.symmetric.other_way_back);
+        let as_far = grouped(self.symmetric_as_far);
+        let other_way_back = grouped(self.document.other_way_back);
+        let distance = self.document.distance;
+        Section::new(
+            TITLE,
+            vec![
+                text(format!(
+                    "All lines from a corner of a square of {side} by {side} tiles to each of its {targets} tiles: at \
+                     {further} targets ({share_further}) the document's line deviates more from the true one than \
+                     Bresenham's, at {equal} as much, at {nearer} less. At {different} targets they use different tiles."
+                )),
+                table(
+                    "Exact, all targets: the one at which the middle of a tile is furthest from the true line, that distance \
+                     squared and as it is, in tiles; at how many targets it is more than half a tile; for how many the way \
+                     back uses other tiles.",
+                    [
+                        "line",
+                        "worst target",
+                        "distance, squared",
+                        "distance",
+                        "beyond half a tile",
+                        "other way back",
+                    ],
+                    rows,
+                ),
+                text(format!(
+                    "The symmetric choice always draws from the smaller end: its way back is its way out for {as_back} of \
+                     {targets} targets, and for {as_far} it deviates as much as the document's. It costs nothing."
+                )),
+                text(format!(
+                    "For a player: with the document's lines, what you can shoot may not be able to shoot you, at \
+                     {other_way_back} of {targets} places; and a shot can pass up to {distance:.2} tiles from the line of \
+                     sight."
+                )),
+            ],
+        )
     }
 }
