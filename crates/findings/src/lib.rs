@@ -88,7 +88,7 @@ impl Documents {
         all.listless.claims = listless::claims::of(&all.listless);
         all.haskell.claims = haskell::claims::of(&all.haskell);
         all.amazing.claims = amazing::claims::of(&all.amazing);
-        all.rogue.claims = rogue::claims::of(&all.rogue);
+        all.rogue.claims = rogue::claims::find(&all.rogue);
         all.even.claims = even::claims::find(&all.even);
         Ok(all)
     }

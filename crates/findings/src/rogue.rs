@@ -2,11 +2,11 @@
 
 mod bounded;
 pub(crate) mod claims;
-mod colours;
+pub(crate) mod colours;
 mod generator;
-mod identification;
+pub(crate) mod identification;
 pub(crate) mod materials;
-mod seed;
+pub(crate) mod seed;
 mod titles;
 
 use rogue::atlas::Atlas;
@@ -19,6 +19,20 @@ use identification::Identification;
 use materials::Materials;
 use seed::Seed;
 use titles::ScrollTitles;
+
+/// Everything that is computed about the document.
+#[derive(Serialize)]
+pub struct Rogue {
+    /// The document's claims, with our findings.
+    pub claims: Vec<Claim>,
+    pub generator: Generator,
+    pub seed: Seed,
+    pub get_rand: Bounded,
+    pub mix_colors: Colours,
+    pub materials: Materials,
+    pub titles: ScrollTitles,
+    pub identification: Identification,
+}
 
 impl Rogue {
     /// Computes everything about the document.
@@ -43,22 +57,38 @@ impl Rogue {
     }
 }
 
-document! {
-    Rogue, ROGUE, {
-        generator: Generator,
-        seed: Seed,
-        get_rand: Bounded,
-        mix_colors: Colours,
-        materials: Materials,
-        titles: ScrollTitles,
-        identification: Identification,
-    }, |it| [
-        it.seed.blocks(),
-        it.generator.blocks(),
-        it.get_rand.blocks(),
-        it.mix_colors.blocks(),
-        it.materials.blocks(),
-        it.titles.blocks(),
-        it.identification.blocks(),
-    ]
+const INTRO: &str = "Rogue (rogue-clone III, as distributed with the BSDs) numbers its games by the clock and draws everything from one generator. \
+     The document describes that generator and the functions that name things.";
+
+impl Document for Rogue {
+    fn about(&self) -> About {
+        About {
+            number: "003",
+            name: "Rogue",
+            page: "rogue.html",
+            short: "Rogue",
+            source: Some(Source {
+                title: "Rogue Random Generator",
+                by: "25 January 2022",
+                address: None,
+            }),
+        }
+    }
+
+    fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![
+            self.seed.section(),
+            self.get_rand.section(),
+            self.mix_colors.section(),
+            self.materials.section(),
+            self.titles.section(),
+            self.identification.section(),
+        ];
+        sections[0].blocks.insert(0, text(INTRO));
+        sections
+    }
 }

@@ -160,7 +160,7 @@ impl Story {
                 "ring",
                 ring("The ring of games", GAMES, &game.fit, &legends, &middle),
                 rogue,
-                6,
+                5,
             ),
             chapter(&filled, "coins", rogue.seed.picture(), rogue, 0),
             chapter(
@@ -169,14 +169,14 @@ impl Story {
                 rogue.mix_colors.distances.picture()
                     + &svg::places(POTIONS, keepers.to_f64() / POTIONS as f64),
                 rogue,
-                3,
+                2,
             ),
             chapter(
                 &filled,
                 "materials",
                 chart("materials of wands", wands),
                 rogue,
-                4,
+                3,
             ),
             chapter(&filled, "maze", pair, listless, 5),
             chapter(

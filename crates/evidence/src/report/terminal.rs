@@ -165,7 +165,11 @@ impl Report {
         }
         let mut parts = vec![grid.trim_fmt(), oracles::summary(&self.oracles)];
         for document in self.documents.all() {
-            let mut shown = format!("Document {}, {}:", document.about().number, document.about().name);
+            let mut shown = format!(
+                "Document {}, {}:",
+                document.about().number,
+                document.about().name
+            );
             for claim in document.claims() {
                 let (verdict, grounds) = (claim.verdict.name(), claim.grounds());
                 shown += &format!(

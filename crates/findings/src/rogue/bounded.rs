@@ -8,7 +8,6 @@ use rogue::tables::RANGES;
 
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::prelude::*;
-use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct Bounded {
@@ -57,30 +56,47 @@ impl Bounded {
         least(&self.ranges, |range| range.to_notice.draws())
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(&self.ranges, |range| {
-            let [omnibus, optimal] = range.to_notice.cells();
-            let fair = range.most == range.least;
-            [
-                format!("({}, {})", range.low, range.high),
-                format!("{}/{} ({})", range.most, range.total, range.likeliest),
-                format!("{}/{}", range.least, range.total),
-                if fair {
-                    "0 %".into()
-                } else {
-                    range.relative_error.percent()
-                },
-                if fair {
-                    "0".into()
-                } else {
-                    range.total_variation.decimal(7)
-                },
-                omnibus,
-                optimal,
-            ]
-        });
-        let more = json!({ "shown": shown, "quickest": self.quickest() });
-        WORDS.beside(self, more).blocks("bounded", [])
+    pub(super) fn section(&self) -> Section {
+        let Range {
+            low,
+            high,
+            to_notice: Notice {
+                omnibus, optimal, ..
+            },
+            ..
+        } = self.quickest();
+        Section::new(
+            "get_rand: the 14-bit mask",
+            vec![
+                text(
+                    "`get_rand(x, y)` takes the low 14 bits of a word and their remainder by y - x + 1. Where that divides \
+                     16384, every number is equally likely; otherwise each of the lowest numbers has one more of the 16384 \
+                     values.",
+                ),
+                table(
+                    format!(
+                        "Exact, with the game's rule. In brackets: how many numbers are the likeliest. Last columns: draws until \
+                         a test with false-alarm rate {ALPHA} has power {POWER}; by the chi-square test of all numbers, which \
+                         knows nothing, and by the optimal test (Neyman and Pearson's), which knows which numbers are favoured; \
+                         “about” marks figures from a limit law."
+                    ),
+                    [
+                        "range",
+                        "likeliest",
+                        "unlikeliest",
+                        "largest error",
+                        "total variation",
+                        "draws to notice, chi-square",
+                        "optimal",
+                    ],
+                    self.ranges.iter().map(Range::row),
+                ),
+                text(format!(
+                    "For a player: the mask has no visible effect. Of these ranges ({low}, {high}) shows its bias first, after \
+                     {omnibus} draws by a chi-square test, {optimal} by the optimal one."
+                )),
+            ],
+        )
     }
 }
 
@@ -103,5 +119,32 @@ impl Range {
             total_variation: variation_from_uniform(&real)?.into(),
             to_notice: Notice::of(&real)?,
         })
+    }
+
+    fn row(&self) -> [String; 7] {
+        let Self {
+            most,
+            least,
+            total,
+            likeliest,
+            ..
+        } = self;
+        let (error, variation) = if most == least {
+            ("0 %".to_owned(), "0".to_owned())
+        } else {
+            (
+                self.relative_error.percent(),
+                self.total_variation.decimal(7),
+            )
+        };
+        [
+            format!("({}, {})", self.low, self.high),
+            format!("{most}/{total} ({likeliest})"),
+            format!("{least}/{total}"),
+            error,
+            variation,
+            self.to_notice.omnibus.clone(),
+            self.to_notice.optimal.clone(),
+        ]
     }
 }

@@ -14,12 +14,13 @@ use super::bounded::rule;
 use crate::block::Table;
 use crate::number::Matrix;
 use crate::prelude::*;
-use crate::prose::ROGUE as WORDS;
-use crate::svg::heat_map;
 
 mod distances;
 
 use distances::Distances;
+
+/// The title of the section.
+pub(crate) const TITLE: &str = "mix_colors: the potions";
 
 #[derive(Serialize)]
 pub struct Colours {
@@ -28,7 +29,6 @@ pub struct Colours {
     pub rule: Matrix,
     /// The number of games, out of all: a row for each colour, a column for each potion.
     pub counted: Vec<Vec<u64>>,
-    pub chi_square: ChiSquare,
     /// The probability that a potion keeps its colour with ideal draws, the same for every potion.
     pub keeps_ideal: Exact,
     pub keeps_fair: Exact,
@@ -43,26 +43,6 @@ pub struct Colours {
     /// How far from uniform the arrangement is, by number of swaps.
     #[serde(flatten)]
     pub distances: Distances,
-}
-
-/// How far the counts over all games are from ideal draws. The games are a population, so nothing about the counts is chance.
-#[derive(Serialize)]
-pub struct ChiSquare {
-    /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n because the cells of a permutation are not
-    /// independent.
-    pub statistic: f64,
-    pub freedom: u32,
-    pub furthest: Cell,
-}
-
-/// A colour and the potion at which it ends, both by number.
-#[derive(Serialize)]
-pub struct Cell {
-    pub colour: usize,
-    pub potion: usize,
-    pub counted: u64,
-    /// The expected number of games with ideal draws.
-    pub ideal: f64,
 }
 
 /// How often exactly `count` potions keep their colours.
@@ -102,7 +82,6 @@ impl Colours {
         let reachable: HashSet<_> = atlas.games().iter().map(|game| game.potions).collect();
         Ok(Self {
             draws_per_game: draws_per_game(),
-            chi_square: ChiSquare::of(&counted, &ideal.to_f64s()),
             ideal: Matrix::from(&ideal),
             rule: Matrix::from(&real),
             counted,
@@ -129,82 +108,97 @@ impl Colours {
         })
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let furthest = &self.chi_square.furthest;
-        let keepers = self
-            .keepers
-            .iter()
-            .filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0);
-        let shown = rows(keepers, |row| json!({ "row": row, "games": GAMES }));
-        let keeps = self.keeps_ideal.to_f64();
-        let more = json!({
-            "shown": shown,
-            "swaps": self.draws_per_game / 2,
-            "colour": POTION_COLOURS[furthest.colour],
-            "potion": POTION_KINDS[furthest.potion],
-            "games": GAMES,
-            "stays": 1.0 / keeps,
-            "moves": 13.0 / (1.0 - keeps),
-        });
-        let mut blocks = WORDS.beside(self, more).blocks("colours", [self.maps()]);
-        blocks.insert(2, self.matrix_table());
-        let advice = blocks.len() - 1;
-        blocks.splice(advice..advice, self.distances.blocks());
-        blocks
-    }
-
-    fn shares(&self) -> Vec<Vec<f64>> {
-        let share = |&count: &u64| count as f64 / GAMES as f64;
-        self.counted
-            .iter()
-            .map(|row| row.iter().map(share).collect())
-            .collect()
-    }
-
-    fn maps(&self) -> String {
-        let map = |label, values: &[Vec<f64>]| {
-            let centre = 1.0 / POTIONS as f64;
-            heat_map(label, &POTION_COLOURS, values, centre, 0.1 * centre)
-        };
-        let residuals = residuals(&self.counted, self.ideal.values());
-        [
-            map("exact, ideal draws", self.ideal.values()),
-            map("exact, the game's rule", self.rule.values()),
-            map("counted over all games", &self.shares()),
-            heat_map(
-                "counted against the first",
-                &POTION_COLOURS,
-                &residuals,
-                0.0,
-                3.0,
+    pub(super) fn section(&self) -> Section {
+        let swaps = self.draws_per_game / 2;
+        let keeps = [
+            ("a fair shuffle", &self.keeps_fair),
+            ("exact, ideal draws", &self.keeps_ideal),
+            (
+                "exact, the game's rule: likeliest potion",
+                &self.keeps_rule_most,
             ),
-        ]
-        .concat()
+            (
+                "exact, the game's rule: unlikeliest potion",
+                &self.keeps_rule_least,
+            ),
+            ("counted over all games", &share(self.kept, self.potions)),
+        ];
+        let mut keepers = Vec::new();
+        for row in &self.keepers {
+            if row.ideal.to_f64() > 5e-9 || row.counted > 0 {
+                keepers.push([
+                    row.count.to_string(),
+                    row.fair.decimal(8),
+                    row.ideal.decimal(8),
+                    grouped(row.counted),
+                    share(row.counted, GAMES as u64).decimal(8),
+                ]);
+            }
+        }
+        let [arrangements, reachable, games] =
+            [self.arrangements, self.reachable, GAMES as u64].map(grouped);
+        let stays = 1.0 / self.keeps_ideal.to_f64();
+        let moves = 13.0 / (1.0 - self.keeps_ideal.to_f64());
+        let mut blocks = vec![
+            text(format!(
+                "`mix_colors` swaps the colours of two potions drawn at random, both from all 14 and so sometimes the same one, \
+                 {swaps} times. The matrix shows where each colour ends, four ways: exact with ideal draws, exact with the \
+                 game's rule, counted over all games, and how far the counts are from the first."
+            )),
+            self.matrix_table(),
+            table(
+                "The probability that a potion keeps its colour.",
+                ["how", "probability"],
+                keeps.map(|(how, probability)| [how.to_owned(), probability.decimal(8)]),
+            ),
+            table(
+                "How many potions keep their colour.",
+                [
+                    "potions",
+                    "fair shuffle",
+                    "exact, ideal draws",
+                    "counted (games)",
+                    "counted (share)",
+                ],
+                keepers,
+            ),
+            text(format!(
+                "Of 14! = {arrangements} arrangements the game can reach {reachable}; it has {games} games."
+            )),
+        ];
+        blocks.extend(self.distances.blocks());
+        blocks.push(text(format!(
+            "For a player: the best guess at a potion is the colour it had before mixing, right once in {stays:.2} games; any \
+             other guess is right once in {moves:.2}."
+        )));
+        Section::new(TITLE, blocks)
     }
 
     /// A row for each colour, a column for each potion, four numbers in each cell.
     fn matrix_table(&self) -> Block {
-        let header: Vec<String> = std::iter::once("colour".to_owned())
-            .chain(POTION_KINDS.iter().map(|kind| (*kind).to_owned()))
-            .collect();
-        let (shares, residuals) = (self.shares(), residuals(&self.counted, self.ideal.values()));
-        let rows = POTION_COLOURS.iter().enumerate().map(|(from, colour)| {
-            let cell = |to: usize| {
+        let mut head = vec!["colour".to_owned()];
+        head.extend(POTION_KINDS.map(str::to_owned));
+        let mut rows = Vec::new();
+        for (from, colour) in POTION_COLOURS.iter().enumerate() {
+            let mut row = vec![(*colour).to_owned()];
+            for to in 0..POTIONS {
                 let (ideal, rule) = (self.ideal.values()[from][to], self.rule.values()[from][to]);
-                let (counted, residual) = (shares[from][to], residuals[from][to]);
-                format!(
-                    "{ideal:.5}\n{rule:.5}\n{counted:.5}\n{:.2}",
+                let (counted, expected) = (self.counted[from][to] as f64, ideal * GAMES as f64);
+                let share = counted / GAMES as f64;
+                let residual = (counted - expected) / expected.sqrt();
+                row.push(format!(
+                    "{ideal:.5}\n{rule:.5}\n{share:.5}\n{:.2}",
                     residual * residual
-                )
-            };
-            std::iter::once((*colour).to_owned())
-                .chain((0..POTIONS).map(cell))
-                .collect()
-        });
+                ));
+            }
+            rows.push(row);
+        }
         Block::Table(Table {
-            caption: WORDS.words("colours.matrix").to_owned(),
-            head: header,
-            rows: rows.collect(),
+            caption: "Where each colour ends. In each cell: exact with ideal draws, exact with the game's rule, counted over all \
+                      games, and the cell's share of the chi-square of the last from the first."
+                .to_owned(),
+            head,
+            rows,
         })
     }
 }
@@ -235,65 +229,4 @@ fn fixed_points(potions: &[u8; POTIONS]) -> usize {
         .enumerate()
         .filter(|&(potion, &colour)| potion == usize::from(colour))
         .count()
-}
-
-/// (observed - expected) / sqrt(expected) for each cell.
-fn residuals(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let residual = |(&count, probability): (&u64, &f64)| {
-        let expected = probability * GAMES as f64;
-        (count as f64 - expected) / expected.sqrt()
-    };
-    counted
-        .iter()
-        .zip(probabilities)
-        .map(|(row, expected)| row.iter().zip(expected).map(residual).collect())
-        .collect()
-}
-
-impl ChiSquare {
-    fn of(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Self {
-        let (n, residuals) = (counted.len(), residuals(counted, probabilities));
-        let cells = (0..n * n).map(|cell| (cell / n, cell % n));
-        let size = |&(colour, potion): &(usize, usize)| f64::abs(residuals[colour][potion]);
-        let (colour, potion) = cells
-            .max_by(|a, b| size(a).total_cmp(&size(b)))
-            .expect("there are colours and potions");
-        let sum: f64 = residuals
-            .iter()
-            .flatten()
-            .map(|residual| residual * residual)
-            .sum();
-        Self {
-            statistic: sum * (n - 1) as f64 / n as f64,
-            freedom: ((n - 1) * (n - 1)) as u32,
-            furthest: Cell {
-                colour,
-                potion,
-                counted: counted[colour][potion],
-                ideal: probabilities[colour][potion] * GAMES as f64,
-            },
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_chi_square_of_games_that_are_all_alike_is_the_largest_there_is() {
-        let mut counted = vec![vec![0; 14]; 14];
-        for (i, row) in counted.iter_mut().enumerate() {
-            row[i] = GAMES as u64;
-        }
-        let expected = vec![vec![1.0 / 14.0; 14]; 14];
-        let chi_square = ChiSquare::of(&counted, &expected);
-        // In each row, 13 cells are empty, and one has 14 times its share: 14 * (13 + 13^2) / 14 of a row's games.
-        assert!(
-            (chi_square.statistic / (GAMES as f64 * 13.0 * 13.0) - 1.0).abs() < 1e-12,
-            "{}",
-            chi_square.statistic
-        );
-        assert_eq!(chi_square.furthest.counted, GAMES as u64);
-    }
 }

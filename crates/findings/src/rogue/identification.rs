@@ -10,8 +10,10 @@ use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 
 use crate::parallel::all;
 use crate::prelude::*;
-use crate::prose::ROGUE as WORDS;
 use states::States;
+
+/// The title of the section.
+pub(crate) const TITLE: &str = "Which game it is: what names and words tell";
 
 #[derive(Serialize)]
 pub struct Identification {
@@ -29,27 +31,13 @@ pub struct Names {
 /// What this many names reveal, over all games and all choices of names.
 #[derive(Serialize)]
 pub struct Seen {
-    pub left: Exact,
-    /// The expected number of missing bits: the base-2 logarithm of the number of games that fit.
-    pub bits: String,
     pub identified: Exact,
 }
 
 impl Seen {
-    fn of(tally: &Tally, kinds: usize, seen: usize) -> Self {
+    fn new(tally: &Tally, kinds: usize, seen: usize) -> Self {
         let cases = GAMES as u64 * choose(kinds, seen);
-        // A class is met as often as it has games.
-        let squares = tally
-            .sizes()
-            .map(|(size, classes)| size * size * classes)
-            .sum();
-        let bits: f64 = tally
-            .sizes()
-            .map(|(size, classes)| (size * classes) as f64 * (size as f64).log2())
-            .sum();
         Self {
-            left: share(squares, cases),
-            bits: format!("{:.4}", bits / cases as f64),
             identified: share(tally.alone, cases),
         }
     }
@@ -62,85 +50,140 @@ fn title(syllables: &[u8]) -> u32 {
     })
 }
 
+/// For each kind of thing, the names that it has in all games, as a column.
+fn columns(atlas: &Atlas, kinds: usize, name: fn(&Identities, usize) -> u32) -> Vec<Column> {
+    let mut columns = Vec::new();
+    for kind in 0..kinds {
+        let names: Vec<u32> = atlas.games().iter().map(|game| name(game, kind)).collect();
+        columns.push(column(&names));
+    }
+    columns
+}
+
+impl Names {
+    fn new((things, columns): (&'static str, Vec<Column>)) -> Self {
+        let tallies = tallies(&columns, &all);
+        let mut seen = Vec::new();
+        for (number, tally) in tallies.iter().enumerate() {
+            seen.push(Seen::new(tally, columns.len(), number));
+        }
+        Self {
+            things,
+            seen,
+            told_by_all: tallies.last().map_or(0, |tally| tally.alone),
+        }
+    }
+}
+
 impl Identification {
     pub(super) fn compute(atlas: &Atlas) -> Self {
-        let columns = |kinds: usize, name: fn(&Identities, usize) -> u32| -> Vec<Column> {
-            let names = |kind| {
-                atlas
-                    .games()
-                    .iter()
-                    .map(|game| name(game, kind))
-                    .collect::<Vec<_>>()
-            };
-            (0..kinds).map(|kind| column(&names(kind))).collect()
-        };
         let tables: [(&'static str, Vec<Column>); 4] = [
             (
                 "potions",
-                columns(POTIONS, |game, kind| game.potions[kind].into()),
+                columns(atlas, POTIONS, |game, kind| game.potions[kind].into()),
             ),
             (
                 "rings",
-                columns(RINGS, |game, kind| game.rings[kind].into()),
+                columns(atlas, RINGS, |game, kind| game.rings[kind].into()),
             ),
             (
                 "wands",
-                columns(WANDS, |game, kind| game.wands[kind].into()),
+                columns(atlas, WANDS, |game, kind| game.wands[kind].into()),
             ),
             (
                 "scrolls",
-                columns(SCROLLS, |game, kind| title(game.scrolls[kind].syllables())),
+                columns(atlas, SCROLLS, |game, kind| {
+                    title(game.scrolls[kind].syllables())
+                }),
             ),
         ];
-        let names = |(things, columns): (&'static str, Vec<Column>)| {
-            let kinds = columns.len();
-            let tallies = tallies(&columns, &all);
-            let seen = tallies
-                .iter()
-                .enumerate()
-                .map(|(seen, tally)| Seen::of(tally, kinds, seen))
-                .collect();
-            Names {
-                things,
-                seen,
-                told_by_all: tallies.last().map_or(0, |tally| tally.alone),
-            }
-        };
-        let (tables, states) = join!(|| each(tables, names), States::all);
+        let (tables, states) = join!(|| each(tables, Names::new), States::all);
         Self { tables, states }
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let most = self.tables.iter().map(|names| names.seen.len()).max();
-        let rows = |cell: &dyn Fn(&Seen) -> String| -> Vec<Vec<String>> {
-            let row = |seen: usize| {
-                let of = |names: &Names| names.seen.get(seen).map_or_else(String::new, cell);
-                let cells = self.tables.iter().map(of);
-                std::iter::once(seen.to_string()).chain(cells).collect()
-            };
-            (0..most.unwrap_or(0)).map(row).collect()
-        };
-        let threefold = |states: &&States| states.most == 3 * states.degree;
-        let more = json!({
-            "left": rows(&|seen| seen.left.decimal(4)),
-            "told_by": rows(&|seen| seen.identified.percent()),
-            "bits": rows(&|seen| seen.bits.clone()),
-            "told": self.summary(),
-            "threefold": self.states.iter().filter(threefold).count(),
-            "types": self.states.len(),
+    pub(super) fn section(&self) -> Section {
+        let told = self.tables.iter().map(Names::summary);
+        let told = told.collect::<Vec<_>>().join("; ");
+        let states = self.states.iter().map(|states| {
+            [
+                states.kind.to_string(),
+                grouped(states.tried),
+                states.mark.name().to_owned(),
+                states.fewest.to_string(),
+                states.median.to_string(),
+                states.most.to_string(),
+            ]
         });
-        WORDS.beside(self, more).blocks("identification", [])
+        Section::new(
+            TITLE,
+            vec![
+                text(
+                    "A player who knows what some things are called can identify the game: its seed, and so everything else in \
+                     it. `roguelab atlas find` does that, and lists the times at which such a game starts.",
+                ),
+                table(
+                    "How often only one game fits, once this many names of one table are known. Exact: over all games, and all choices \
+                     of what is known.",
+                    ["names seen", "potions", "rings", "wands", "scrolls"],
+                    self.identified(),
+                ),
+                text(format!(
+                    "For a player: the names of one table identify the game: {told}."
+                )),
+                table(
+                    "How many words identify the state of a generator, however seeded, including the lowest bits that the words \
+                     lack. Only the lowest bits of the state matter for that: exact over all of them for types 1 and 2, measured \
+                     over some for types 3 and 4.",
+                    [
+                        "type",
+                        "states",
+                        "how",
+                        "fewest words",
+                        "half of the states",
+                        "most words",
+                    ],
+                    states,
+                ),
+            ],
+        )
     }
 
-    /// How many names of each table identify the game.
+    /// A row for each number of names seen, with the share of cases in which they identify the game, for each table.
+    fn identified(&self) -> Vec<[String; 5]> {
+        let most = self.tables.iter().map(|names| names.seen.len()).max();
+        let mut rows = Vec::new();
+        for number in 0..most.unwrap_or(0) {
+            let mut row = [const { String::new() }; 5];
+            row[0] = number.to_string();
+            for (cell, names) in row[1..].iter_mut().zip(&self.tables) {
+                if let Some(seen) = names.seen.get(number) {
+                    *cell = seen.identified.percent();
+                }
+            }
+            rows.push(row);
+        }
+        rows
+    }
+}
+
+impl Names {
+    /// How many names identify the game.
     fn summary(&self) -> String {
-        let tables = self.tables.iter().map(|names| {
-            let reached = |percent: f64| names.seen.iter().position(|seen| 100.0 * seen.identified.to_f64() >= percent);
-            let after = |percent| reached(percent).map_or_else(|| "never".into(), |seen| format!("after {seen}"));
-            let (things, all, games) = (names.things, names.seen.len() - 1, grouped(names.told_by_all));
-            let (half, nearly) = (after(50.0), after(99.0));
-            format!("{things} half of the time {half}, in 99 % of cases {nearly} (all {all} identify {games} games)")
-        });
-        tables.collect::<Vec<_>>().join("; ")
+        let things = self.things;
+        let (half, nearly) = (self.names_for(50.0), self.names_for(99.0));
+        let (all, games) = (self.seen.len() - 1, grouped(self.told_by_all));
+        format!(
+            "{things} half of the time {half}, in 99 % of cases {nearly} (all {all} identify {games} games)"
+        )
+    }
+
+    /// After how many names this percentage of cases has only one game.
+    fn names_for(&self, percent: f64) -> String {
+        for (number, seen) in self.seen.iter().enumerate() {
+            if 100.0 * seen.identified.to_f64() >= percent {
+                return format!("after {number}");
+            }
+        }
+        "never".to_owned()
     }
 }

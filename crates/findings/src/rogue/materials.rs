@@ -12,9 +12,12 @@ use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 
 use super::bounded::rule;
+use crate::block::Figure;
 use crate::prelude::*;
-use crate::prose::ROGUE as WORDS;
 use crate::svg::bars;
+
+/// The title of the section.
+pub(crate) const TITLE: &str = "Wands and rings";
 
 #[derive(Serialize)]
 pub struct Materials {
@@ -33,7 +36,6 @@ pub struct Wands {
     pub wood_rule: Exact,
     pub wooden: u64,
     pub counted: u64,
-    pub staffs: Vec<Staffs>,
     pub uses: Vec<Use>,
 }
 
@@ -44,15 +46,6 @@ pub struct Use {
     pub games: u64,
     /// How much more often it is used than its fair share, as a fraction of that share; negative if less.
     pub excess: f64,
-}
-
-/// How often exactly `count` of a game's wands are made of wood.
-#[derive(Serialize)]
-pub struct Staffs {
-    pub count: usize,
-    pub ideal: Exact,
-    pub rule: Exact,
-    pub counted: u64,
 }
 
 #[derive(Serialize)]
@@ -79,6 +72,10 @@ fn staffs(game: &Identities) -> usize {
     (0..WANDS).filter(|&kind| game.is_wood(kind)).count()
 }
 
+fn all_differ(indices: &[u8]) -> bool {
+    indices.iter().collect::<HashSet<_>>().len() == indices.len()
+}
+
 impl Materials {
     pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
         let (ideal, real) = (
@@ -87,30 +84,22 @@ impl Materials {
         );
         let (ideal_staffs, real_staffs) =
             (ideal.count_in(|&wood| wood), real.count_in(|&wood| wood));
-        let counted: Vec<usize> = atlas.games().iter().map(staffs).collect();
-        let per_wand = |mean: exact::BigRational| Exact::from(mean / whole(WANDS));
-        let staffs = (0..=WANDS).map(|count| Staffs {
-            count,
-            ideal: ideal_staffs.probability(count).into(),
-            rule: real_staffs.probability(count).into(),
-            counted: counted.iter().filter(|&&staffs| staffs == count).count() as u64,
-        });
+        let staffs: usize = atlas.games().iter().map(staffs).sum();
         let (wand_draws, ring_draws) = count_draws();
-        let all_differ =
-            |indices: &[u8]| indices.iter().collect::<HashSet<_>>().len() == indices.len();
-        let without_repeat =
-            |game: &&Identities| all_differ(&game.wands) && all_differ(&game.rings);
+        let mut games_without_repeat = 0;
+        for game in atlas.games() {
+            games_without_repeat += u64::from(all_differ(&game.wands) && all_differ(&game.rings));
+        }
         Ok(Self {
-            games_without_repeat: atlas.games().iter().filter(without_repeat).count() as u64,
+            games_without_repeat,
             wands: Wands {
                 draws_ideal: ideal.expected_draws().into(),
                 draws_rule: real.expected_draws().into(),
                 draws_counted: wand_draws,
-                wood_ideal: per_wand(ideal_staffs.mean()),
-                wood_rule: per_wand(real_staffs.mean()),
-                wooden: counted.iter().sum::<usize>() as u64,
+                wood_ideal: (ideal_staffs.mean() / whole(WANDS)).into(),
+                wood_rule: (real_staffs.mean() / whole(WANDS)).into(),
+                wooden: staffs as u64,
                 counted: (GAMES * WANDS) as u64,
-                staffs: staffs.collect(),
                 uses: count_uses(
                     &WAND_MATERIALS,
                     atlas.games().iter().map(|game| &game.wands[..]),
@@ -127,30 +116,71 @@ impl Materials {
         })
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
+    pub(super) fn section(&self) -> Section {
         let Self { wands, rings, .. } = self;
-        let (most, least) = extremes(&wands.uses);
-        let used = rows(
-            wands.uses.iter().chain(&rings.uses),
-            |Use {
-                 name,
-                 games,
-                 excess,
-             }| json!({ "name": name, "games": games, "excess": 100.0 * excess }),
-        );
-        let staffs = rows(&wands.staffs, |row| json!({ "row": row, "games": GAMES }));
-        let more = json!({
-            "games": GAMES,
-            "used": used,
-            "staffs": staffs,
-            "most": most,
-            "above": 100.0 * most.excess,
-            "least": least,
-            "below": 100.0 * least.excess,
+        let games = GAMES as u64;
+        let draws = [
+            [
+                "draws for 11 wands".to_owned(),
+                wands.draws_ideal.decimal(6),
+                wands.draws_rule.decimal(6),
+                share(wands.draws_counted, games).decimal(6),
+            ],
+            [
+                "draws for 11 rings".to_owned(),
+                rings.draws_ideal.decimal(6),
+                rings.draws_rule.decimal(6),
+                share(rings.draws_counted, games).decimal(6),
+            ],
+            [
+                "a wand is of wood".to_owned(),
+                wands.wood_ideal.decimal(6),
+                wands.wood_rule.decimal(6),
+                share(wands.wooden, wands.counted).decimal(6),
+            ],
+        ];
+        let uses = wands.uses.iter().chain(&rings.uses).map(|used| {
+            let excess = 100.0 * used.excess;
+            [
+                used.name.to_owned(),
+                grouped(used.games),
+                format!("{excess:.2} %"),
+            ]
         });
-        let charts =
-            chart("materials of wands", &wands.uses) + &chart("gems of rings", &rings.uses);
-        WORDS.beside(self, more).blocks("materials", [charts])
+        let (often, rarely) = extremes(&wands.uses);
+        let (above, below) = (100.0 * often.excess, 100.0 * rarely.excess);
+        let (often, rarely) = (often.name, rarely.name);
+        Section::new(
+            TITLE,
+            vec![
+                text(
+                    "Each wand and each ring draws until an unused material comes. With ideal draws that is a fair choice without \
+                     repetition, and the mask alone would hardly change it. The low bit does: 30 and 14 are even, so whether a \
+                     draw is even is a coin toss, and there are few sequences of coin tosses. Over all games even and odd \
+                     numbers are not equally frequent.",
+                ),
+                table(
+                    "Expected draws, and the probability that a wand is made of wood and so called a staff.",
+                    ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
+                    draws,
+                ),
+                Block::Figure(Figure {
+                    caption: "Counted over all games: how much more or less often than its fair share each material and each gem is \
+                              used."
+                        .to_owned(),
+                    svg: chart("materials of wands", &wands.uses)
+                        + &chart("gems of rings", &rings.uses),
+                }),
+                table(
+                    "The same in numbers: in how many games each is used.",
+                    ["", "games", "off its fair share"],
+                    uses,
+                ),
+                text(format!(
+                    "For a player: look for {often} ({above:+.1} %) rather than {rarely} ({below:+.1} %)."
+                )),
+            ],
+        )
     }
 }
 

@@ -9,7 +9,6 @@ use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 
 use crate::prelude::*;
-use crate::prose::ROGUE as WORDS;
 use crate::svg;
 
 const DRAWS: usize = 256;
@@ -17,6 +16,9 @@ static FORMS: Table<DRAWS> = Table::additive::<31, 3>();
 
 /// The number of seeds, and of draws for each, in the picture of coin tosses.
 const PICTURE: (i32, usize) = (48, 96);
+
+/// The title of the section.
+pub(crate) const TITLE: &str = "The seed: how many games there are";
 
 #[derive(Serialize)]
 pub struct Seed {
@@ -26,19 +28,10 @@ pub struct Seed {
     pub largest_masked: i32,
     pub mask_bits: u32,
     pub masked_draws_per_game: u64,
-    /// How many draws the names of a game take: the least, the mean and the greatest number.
-    pub draws: Draws,
     pub sights: Vec<Sight>,
     pub coin_streams: u64,
     /// Coin tosses: a row for each seed from 0 on, a digit for each toss.
     pub coins: Vec<String>,
-}
-
-#[derive(Serialize)]
-pub struct Draws {
-    pub least: u16,
-    pub total: u64,
-    pub most: u16,
 }
 
 #[derive(Serialize)]
@@ -50,19 +43,19 @@ pub struct Sight {
 
 type GameDice = Dice<generators::closed_form::TableWords<'static, DRAWS>, Rule>;
 /// A kind of draw, returned as a number.
-type Kind = Box<dyn Fn(&mut GameDice) -> i32 + Send + Sync>;
+type DrawKind = Box<dyn Fn(&mut GameDice) -> i32 + Send + Sync>;
 
 fn dice(seed: i32) -> GameDice {
     Dice::new(FORMS.words(seed))
 }
 
-fn sequence(seed: i32, kind: &Kind) -> Vec<i32> {
+fn sequence(seed: i32, kind: &DrawKind) -> Vec<i32> {
     let mut dice = dice(seed);
     (0..DRAWS).map(|_| kind(&mut dice)).collect()
 }
 
-fn kinds() -> Vec<(String, Kind)> {
-    let mut kinds: Vec<(String, Kind)> = vec![
+fn kinds() -> Vec<(String, DrawKind)> {
+    let mut kinds: Vec<(String, DrawKind)> = vec![
         (
             "coin_toss".into(),
             Box::new(|dice| i32::from(coin_toss(dice))),
@@ -88,15 +81,16 @@ fn kinds() -> Vec<(String, Kind)> {
 }
 
 /// How many low bits of the seed can change a sequence. The seeds tried are spread over all 32 bits.
-fn bits_seen(kind: &Kind) -> u32 {
+fn bits_seen(kind: &DrawKind) -> u32 {
     let seeds = (0..64u32).map(|i| i.wrapping_mul(0x9e37_79b9));
-    let seen = |bit: u32, seed: u32| {
-        sequence(seed as i32, kind) != sequence((seed ^ 1 << bit) as i32, kind)
-    };
-    (0..32)
-        .rev()
-        .find(|&bit| seeds.clone().any(|seed| seen(bit, seed)))
-        .map_or(0, |bit| bit + 1)
+    for bit in (0..32).rev() {
+        for seed in seeds.clone() {
+            if sequence(seed as i32, kind) != sequence((seed ^ 1 << bit) as i32, kind) {
+                return bit + 1;
+            }
+        }
+    }
+    0
 }
 
 impl Seed {
@@ -106,7 +100,7 @@ impl Seed {
             .iter()
             .map(|game| (game.potions, game.wands, game.rings, game.scrolls))
             .collect();
-        let sights = each(kinds(), |(draw, kind): (String, Kind)| {
+        let sights = each(kinds(), |(draw, kind): (String, DrawKind)| {
             let bits = bits_seen(&kind);
             let mut streams: Vec<_> = (0..1i32 << bits)
                 .map(|seed| sequence(seed, &kind))
@@ -129,18 +123,12 @@ impl Seed {
         .into_iter()
         .max()
         .unwrap_or(0);
-        let counts = || atlas.games().iter().filter_map(|game| game.draws);
         Self {
             games: names.len() as u64,
             bits: sights.iter().map(|sight| sight.bits).max().unwrap_or(0),
             largest_masked,
             mask_bits: i32::BITS - largest_masked.leading_zeros(),
             masked_draws_per_game: DRAWS as u64,
-            draws: Draws {
-                least: counts().min().unwrap_or(0),
-                total: counts().map(u64::from).sum(),
-                most: counts().max().unwrap_or(0),
-            },
             coin_streams: sights.first().map_or(0, |coin| coin.streams),
             sights,
             coins: (0..PICTURE.0).map(|seed| tosses(seed).collect()).collect(),
@@ -151,19 +139,41 @@ impl Seed {
         svg::tosses(&self.coins)
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(
-            &self.sights,
-            |sight| json!({ "sight": sight, "last": sight.bits - 1 }),
-        );
-        let more = json!({
-            "shown": shown,
-            "all": GAMES,
-            "each": DRAWS,
-            "seeds": PICTURE.0 - 1,
-            "tosses": PICTURE.1,
+    pub(super) fn section(&self) -> Section {
+        let (bits, mask_bits, coin_streams) = (self.bits, self.mask_bits, self.coin_streams);
+        let games = grouped(self.games);
+        let rows = self.sights.iter().map(|sight| {
+            [
+                sight.draw.clone(),
+                format!("0 to {}", sight.bits - 1),
+                grouped(sight.streams),
+            ]
         });
-        WORDS.beside(self, more).blocks("seed", [self.picture()])
+        Section::new(
+            TITLE,
+            vec![
+                text(format!(
+                    "There are {games} games. Every word of the generator is a multiple of the seed plus a constant, modulo 2^32, \
+                     so its low bits depend only on low bits of the seed; `rrandom` drops the lowest, `get_rand` keeps \
+                     {mask_bits} of the rest. That is {bits} bits of the seed. Two games started {games} seconds apart are the \
+                     same game."
+                )),
+                table(
+                    format!(
+                        "Which low bits of the seed each kind of draw depends on: up to the highest of 32 bits whose flipping \
+                         changes any of {DRAWS} draws (checked on 64 seeds; the derivation is in the documentation of the \
+                         closed form); and how many different sequences there are, exactly, from all seeds of that many bits. \
+                         In a range of even width, the parity is a coin toss."
+                    ),
+                    ["draw", "bits of the seed", "different sequences"],
+                    rows,
+                ),
+                text(format!(
+                    "For a player: the clock chooses among {games} games, and a game that only tossed coins would be one of \
+                     {coin_streams}."
+                )),
+            ],
+        )
     }
 }
 
@@ -178,8 +188,9 @@ mod tests {
 
     #[test]
     fn powers_of_two_see_as_many_bits_and_one() {
-        let sights =
-            |x, y| bits_seen(&(Box::new(move |dice: &mut GameDice| get_rand(dice, x, y)) as Kind));
-        assert_eq!((sights(0, 1), sights(0, 7), sights(0, 13)), (2, 4, 15));
+        for (high, bits) in [(1, 2), (7, 4), (13, 15)] {
+            let kind: DrawKind = Box::new(move |dice| get_rand(dice, 0, high));
+            assert_eq!(bits_seen(&kind), bits, "{high}");
+        }
     }
 }

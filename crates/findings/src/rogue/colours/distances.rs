@@ -6,8 +6,8 @@ use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 
+use crate::block::Figure;
 use crate::prelude::*;
-use crate::prose::ROGUE as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 
 const CURVE: usize = 120;
@@ -30,13 +30,6 @@ impl Distances {
     pub(super) fn compute(walk: &RandomTranspositions) -> Result<Self> {
         let steps: Vec<Swapped> = walk.steps().take(CURVE + 1).collect();
         let variation: Vec<BigRational> = steps.iter().map(Swapped::total_variation).collect();
-        let within = |bound: u32| {
-            let bound = ratio(1, bound);
-            variation
-                .iter()
-                .position(|distance| *distance <= bound)
-                .ok_or(Error::Missing("a distance so small"))
-        };
         Ok(Self {
             total_variation: variation[SWAPS as usize].clone().into(),
             separation: steps
@@ -49,8 +42,8 @@ impl Distances {
                 .map(Swapped::expected_fixed_points)
                 .map(Exact::from)
                 .collect(),
-            swaps_for_thousandth: within(1000)?,
-            swaps_for_millionth: within(1_000_000)?,
+            swaps_for_thousandth: first_within(&variation, 1000)?,
+            swaps_for_millionth: first_within(&variation, 1_000_000)?,
             curve: variation.into_iter().map(Exact::from).collect(),
         })
     }
@@ -86,22 +79,48 @@ impl Distances {
         )
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(self.rows(), |swaps| {
-            json!({
-                "swaps": swaps,
-                "curve": self.curve[swaps],
-                "separation": self.separation[swaps],
-                "keepers": self.expected_keepers[swaps],
-            })
-        });
-        let more = json!({
-            "shown": shown,
-            "potions": POTIONS,
-            "swaps": SWAPS,
-        });
-        WORDS
-            .beside(self, more)
-            .blocks("distances", [self.picture()])
+    pub(super) fn blocks(&self) -> [Block; 2] {
+        let mut rows = Vec::new();
+        for swaps in self.rows() {
+            rows.push([
+                swaps.to_string(),
+                self.curve[swaps].scientific(6),
+                self.separation[swaps].scientific(6),
+                self.expected_keepers[swaps].decimal(8),
+            ]);
+        }
+        let distance = self.total_variation.decimal(6);
+        let (thousandth, millionth) = (self.swaps_for_thousandth, self.swaps_for_millionth);
+        [
+            Block::Figure(Figure {
+                caption: format!(
+                    "Exact: distance from uniform over all {POTIONS}! arrangements, by number of swaps, ideal draws. The game \
+                     stops at {SWAPS}: {distance} in total variation. Reaching 1/1000 takes {thousandth} swaps, 1/1000000 takes \
+                     {millionth}."
+                ),
+                svg: self.picture(),
+            }),
+            table(
+                "Exact, by the characters of the symmetric group. Total variation is the largest error in the probability of any \
+                 event; separation is how much rarer the least likely arrangement is than it should be. A fair shuffle keeps one \
+                 potion's colour on average.",
+                [
+                    "swaps",
+                    "total variation",
+                    "separation",
+                    "expected potions that keep their colour",
+                ],
+                rows,
+            ),
+        ]
     }
+}
+
+/// The least number of swaps after which the distance is at most one in `bound`.
+fn first_within(variation: &[BigRational], bound: u32) -> Result<usize> {
+    let bound = ratio(1, bound);
+    variation
+        .iter()
+        .position(|distance| *distance <= bound)
+        .ok_or(Error::Missing("a distance so small"))
 }
