@@ -12,7 +12,7 @@ mod document;
 mod error;
 mod even;
 mod haskell;
-pub mod listless;
+mod listless;
 mod notice;
 pub mod number;
 pub mod prose;
@@ -85,7 +85,7 @@ impl Documents {
             even: even?,
             rogue5: RogueLcg::compute(),
         };
-        all.listless.claims = listless::claims::of(&all.listless);
+        all.listless.claims = listless::claims::find(&all.listless);
         all.haskell.claims = haskell::claims::of(&all.haskell);
         all.amazing.claims = amazing::claims::of(&all.amazing);
         all.rogue.claims = rogue::claims::find(&all.rogue);

@@ -1,15 +1,15 @@
 //! Document 000: permutations without lists, and a maze.
 
-pub mod branches;
+mod branches;
 pub(crate) mod claims;
 mod costs;
 mod depth;
 mod fairness;
 mod printed;
-pub mod rules;
+mod rules;
 pub(crate) mod shape;
 mod sizes;
-mod trees;
+pub(crate) mod trees;
 mod tuples;
 
 use crate::prelude::*;
@@ -20,6 +20,27 @@ use printed::Printed;
 use sizes::Sizes;
 use trees::Trees;
 use tuples::Tuples;
+
+/// Everything that is computed about the document.
+#[derive(Serialize)]
+pub struct Listless {
+    /// The document's claims, with our findings.
+    pub claims: Vec<Claim>,
+    /// Every tuple of draws.
+    pub tuples: Tuples,
+    /// The third number as the document prints it.
+    pub printed: Printed,
+    /// The probability of each permutation.
+    pub fairness: Fairness,
+    /// What is drawn and kept.
+    pub costs: Costs,
+    /// The probability of each maze.
+    pub trees: Trees,
+    /// Odd and even sizes.
+    pub sizes: Sizes,
+    /// Mazes of the document's own size.
+    pub depth: Depth,
+}
 
 impl Listless {
     /// Computes everything about the document.
@@ -44,29 +65,31 @@ impl Listless {
     }
 }
 
-document! {
-    Listless, LISTLESS, {
-        /// Every tuple of draws.
-        tuples: Tuples,
-        /// The third number as the document prints it.
-        printed: Printed,
-        /// The probability of each permutation.
-        fairness: Fairness,
-        /// What is drawn and kept.
-        costs: Costs,
-        /// The probability of each maze.
-        trees: Trees,
-        /// Odd and even sizes.
-        sizes: Sizes,
-        /// Mazes of the document's own size.
-        depth: Depth,
-    }, |it| [
-        it.tuples.blocks(),
-        it.printed.blocks(),
-        it.fairness.blocks(),
-        it.costs.blocks(),
-        it.depth.blocks(),
-        it.trees.blocks(),
-        it.sizes.blocks(),
-    ]
+const INTRO: &str = "The document draws a permutation number by number, without shuffling a list, and takes the four directions of its maze that \
+     way. It describes the method for ten numbers in prose, then as a list of equations, then as code.";
+
+impl Document for Listless {
+    fn about(&self) -> About {
+        About {
+            number: "000",
+            name: "permutations without lists, and a maze",
+            page: "boss.html",
+            short: "Permutations",
+            source: Some(Source {
+                title: "Randomized Permutations Without Lists",
+                by: "Programbling",
+                address: Some("https://programbling.com/randomized-permutations-without-lists/"),
+            }),
+        }
+    }
+
+    fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![self.fairness.section(), self.trees.section()];
+        sections[0].blocks.insert(0, text(INTRO));
+        sections
+    }
 }

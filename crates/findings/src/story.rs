@@ -178,7 +178,7 @@ impl Story {
                 rogue,
                 3,
             ),
-            chapter(&filled, "maze", pair, listless, 5),
+            chapter(&filled, "maze", pair, listless, 1),
             chapter(
                 &filled,
                 "amazing",

@@ -14,7 +14,7 @@ use crate::error::Result;
 ///
 /// # Panics
 /// If no grid has this size.
-pub fn mazes<T: Ord>(
+pub(super) fn mazes<T: Ord>(
     (width, height): (usize, usize),
     order: Order,
     draws: Draws,

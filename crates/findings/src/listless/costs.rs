@@ -6,14 +6,12 @@ use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw, Recorder, Tape};
 use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
-use permute::directions::{Directions, TABLE, random_directions, table_directions};
+use permute::directions::{Directions, random_directions};
 use permute::fisher_yates::fisher_yates;
 use permute::listless::{Listless, ListlessIn};
-use permute::unrolled::four;
 
 use super::rules::SIZE;
 use crate::prelude::*;
-use crate::prose::LISTLESS as WORDS;
 
 /// The greatest length for which the least storage is searched for.
 const LONGEST: u32 = 40;
@@ -37,11 +35,8 @@ pub struct Cost {
 
 #[derive(Serialize)]
 pub struct Maze {
-    pub cells: usize,
     pub draws_with_list: usize,
     pub draws_without: usize,
-    pub lists: usize,
-    pub bytes: usize,
 }
 
 fn count(run: impl FnOnce(&mut dyn Draw)) -> usize {
@@ -68,15 +63,6 @@ impl Cost {
         Self::new("Listless", N as u32, draws, size_of::<Listless<N, ()>>())
     }
 
-    fn first_two<const N: usize>() -> Self {
-        let mut storage = [0; 2];
-        let bytes = size_of_val(&storage);
-        let draws = count(|draws| {
-            _ = ListlessIn::first(2, N as u32, &mut storage, draws).map(Iterator::count);
-        });
-        Self::new("ListlessIn, the first two", N as u32, draws, bytes)
-    }
-
     fn shuffle<T: Copy + Default, const N: usize>(way: &'static str) -> Self {
         let mut items = [T::default(); N];
         let draws = count(|mut draws| _ = fisher_yates(&mut items, &mut draws));
@@ -87,36 +73,24 @@ impl Cost {
     }
 }
 
-impl Maze {
-    fn compute() -> Self {
-        let dug = |order| {
-            let mut draws = 0;
-            let dice = Dice::<_, Modulo>::new(Pcg32::srandom(42, 54));
-            let maze = generate(
-                SIZE.0,
-                SIZE.1,
-                order,
-                &mut Recorder::new(dice, |_, _| draws += 1),
-            );
-            (draws, maze.expect("a grid has this size").visited().len())
-        };
-        let ((draws_with_list, lists), (draws_without, cells)) =
-            (dug(Order::Shuffled), dug(Order::Packed));
-        Self {
-            cells,
-            draws_with_list,
-            draws_without,
-            lists,
-            bytes: lists * size_of::<[i32; 4]>(),
-        }
-    }
+/// The number of draws for a maze of the document's size.
+fn draws_of_maze(order: Order) -> usize {
+    let mut draws = 0;
+    let dice = Dice::<_, Modulo>::new(Pcg32::srandom(42, 54));
+    let recorder = &mut Recorder::new(dice, |_, _| draws += 1);
+    generate(SIZE.0, SIZE.1, order, recorder).expect("a grid has this size");
+    draws
 }
 
 /// The least storage with which a permutation of `0..n` can be made.
 fn least_storage(n: u32) -> u64 {
-    let enough =
-        |&places: &u32| ListlessIn::new(n, &mut vec![0; places as usize], Tape::new(&[])).is_ok();
-    (0..=n).find(enough).map_or(u64::MAX, u64::from)
+    for places in 0..=n {
+        let mut storage = vec![0; places as usize];
+        if ListlessIn::new(n, &mut storage, Tape::new(&[])).is_ok() {
+            return places.into();
+        }
+    }
+    u64::MAX
 }
 
 impl Costs {
@@ -124,22 +98,10 @@ impl Costs {
         let ways = vec![
             Cost::listless::<4>(),
             Cost::new(
-                "unrolled::four",
-                4,
-                count(|mut draws| _ = four(&mut draws)),
-                size_of::<[u32; 4]>(),
-            ),
-            Cost::new(
                 "random_directions",
                 4,
                 count(|mut draws| _ = random_directions(&mut draws)),
                 size_of::<Directions>(),
-            ),
-            Cost::new(
-                "table_directions",
-                4,
-                count(|mut draws| _ = table_directions(&mut draws)),
-                size_of::<Directions>() + size_of_val(&TABLE),
             ),
             Cost::shuffle::<u8, 4>("fisher_yates, bytes"),
             Cost::shuffle::<i32, 4>("fisher_yates, Int32"),
@@ -147,13 +109,14 @@ impl Costs {
             Cost::shuffle::<u8, 10>("fisher_yates, bytes"),
             Cost::listless::<255>(),
             Cost::shuffle::<u8, 255>("fisher_yates, bytes"),
-            Cost::first_two::<1000>(),
-            Cost::shuffle::<u32, 1000>("fisher_yates, words"),
         ];
         Self {
             ways,
             storage: (0..=LONGEST).map(least_storage).collect(),
-            maze: Maze::compute(),
+            maze: Maze {
+                draws_with_list: draws_of_maze(Order::Shuffled),
+                draws_without: draws_of_maze(Order::Packed),
+            },
         }
     }
 
@@ -181,11 +144,5 @@ impl Costs {
 
     pub(super) fn way(&self, name: &str, numbers: u32) -> &Cost {
         among(&self.ways, |way| way.way == name && way.numbers == numbers)
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        WORDS
-            .beside(self, json!({ "width": SIZE.0, "height": SIZE.1 }))
-            .blocks("costs", [])
     }
 }

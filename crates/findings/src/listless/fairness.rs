@@ -7,8 +7,6 @@ use permute::listless::ListlessIn;
 use super::rules::Draws;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::prelude::*;
-use crate::prose::LISTLESS as WORDS;
-use crate::svg::heat_map;
 
 pub(super) const LONGEST: u32 = 7;
 
@@ -17,8 +15,6 @@ pub struct Fairness {
     pub alpha: f64,
     pub power: f64,
     pub spreads: Vec<Spread>,
-    /// For the greatest length with 14 low bits: where each number ends up, without a list and shuffled.
-    pub places: [Places; 2],
 }
 
 /// The distribution of all permutations of a length under a rule.
@@ -36,14 +32,6 @@ pub struct Spread {
     /// Whether a Fisher-Yates shuffle has the same probabilities, though perhaps for other permutations.
     pub equals_shuffle: bool,
     pub equals_shuffle_throughout: bool,
-}
-
-#[derive(Serialize)]
-pub struct Places {
-    pub way: &'static str,
-    /// A row for each place, with the probability of each number there.
-    pub probabilities: Vec<Vec<Exact>>,
-    pub largest_error: Exact,
 }
 
 type Way = fn(u32, &mut Branch) -> Vec<u32>;
@@ -69,6 +57,15 @@ fn permutations(way: Way, n: u32, draws: Draws) -> Result<Explored<Vec<u32>>> {
     })?)
 }
 
+fn sorted_probabilities(explored: &Explored<Vec<u32>>) -> Vec<BigRational> {
+    let mut probabilities = Vec::new();
+    for (_, probability) in explored.probabilities() {
+        probabilities.push(probability);
+    }
+    probabilities.sort();
+    probabilities
+}
+
 impl Spread {
     fn compute(n: u32, draws: Draws) -> Result<Self> {
         let (here, there) = (
@@ -76,14 +73,6 @@ impl Spread {
             permutations(shuffled, n, draws)?,
         );
         let permutations = (1..=n as usize).product();
-        let sorted = |explored: &Explored<Vec<u32>>| {
-            let mut all: Vec<BigRational> = explored
-                .probabilities()
-                .map(|(_, probability)| probability)
-                .collect();
-            all.sort();
-            all
-        };
         let ratio = here
             .extremes_ratio()
             .ok_or(Error::Missing("a permutation"))?;
@@ -96,45 +85,32 @@ impl Spread {
             total_variation: here.variation_from_uniform(permutations)?.into(),
             excess: (ratio - whole(1)).into(),
             to_notice: Notice::of(&here.distribution(permutations)?)?,
-            equals_shuffle: sorted(&here) == sorted(&there),
+            equals_shuffle: sorted_probabilities(&here) == sorted_probabilities(&there),
             equals_shuffle_throughout: here.probabilities().eq(there.probabilities()),
         })
     }
 }
 
-impl Places {
-    fn compute(name: &'static str, way: Way) -> Result<Self> {
-        let explored = permutations(way, LONGEST, Draws::LowBits)?;
-        let mut sums = vec![vec![whole(0); LONGEST as usize]; LONGEST as usize];
-        for (permutation, probability) in explored.probabilities() {
-            for (place, &number) in permutation.iter().enumerate() {
-                sums[place][number as usize] += &probability;
-            }
-        }
-        let one = whole(1);
-        let error = |p: &BigRational| {
-            let relative = p * whole(LONGEST);
-            if relative < one {
-                &one - relative
-            } else {
-                relative - &one
-            }
-        };
-        let largest = sums
-            .iter()
-            .flatten()
-            .map(error)
-            .fold(whole(0), BigRational::max);
-        let probabilities = sums
-            .into_iter()
-            .map(|row| row.into_iter().map(Exact::from).collect())
-            .collect();
-        Ok(Self {
-            way: name,
-            probabilities,
-            largest_error: largest.into(),
-        })
+impl Spread {
+    fn row(&self) -> [String; 10] {
+        let (came, all) = (grouped(self.came as u64), grouped(self.permutations as u64));
+        [
+            grouped(self.n.into()),
+            self.draws.name().to_owned(),
+            grouped(self.branches),
+            format!("{came} of {all}"),
+            short(self.total_variation.to_f64(), 3),
+            short(self.excess.to_f64(), 3),
+            self.to_notice.omnibus.clone(),
+            self.to_notice.optimal.clone(),
+            yes_or_no(self.equals_shuffle),
+            yes_or_no(self.equals_shuffle_throughout),
+        ]
     }
+}
+
+fn yes_or_no(holds: bool) -> String {
+    if holds { "yes" } else { "no" }.to_owned()
 }
 
 impl Fairness {
@@ -143,15 +119,10 @@ impl Fairness {
             .flat_map(|n| Draws::ALL.map(|draws| (n, draws)))
             .collect();
         let spreads = try_each(cases, |(n, draws)| Spread::compute(n, draws))?;
-        let places = [
-            Places::compute("list-free", listless)?,
-            Places::compute("shuffled by Fisher-Yates", shuffled)?,
-        ];
         Ok(Self {
             alpha: ALPHA,
             power: POWER,
             spreads,
-            places,
         })
     }
 
@@ -172,33 +143,40 @@ impl Fairness {
         })
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(
-            &self.spreads,
-            |spread| json!({ "spread": spread, "name": spread.draws.name() }),
-        );
-        let more = json!({
-            "shown": shown,
-            "longest": LONGEST,
-            "low_bits": self.longest(Draws::LowBits),
-        });
-        WORDS.beside(self, more).blocks("fairness", [self.maps()])
-    }
-
-    fn maps(&self) -> String {
-        let names: Vec<String> = (0..LONGEST).map(|number| number.to_string()).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let centre = 1.0 / f64::from(LONGEST);
-        let reach = centre * self.places[0].largest_error.to_f64();
-        let map = |places: &Places| {
-            let values: Vec<Vec<f64>> = places
-                .probabilities
-                .iter()
-                .map(|row| row.iter().map(Exact::to_f64).collect())
-                .collect();
-            heat_map(places.way, &names, &values, centre, reach)
-        };
-        self.places.iter().map(map).collect()
+    pub(super) fn section(&self) -> Section {
+        Section::new(
+            "How fair a permutation is",
+            vec![
+                text(
+                    "Each permutation comes from one tuple of draws, so a permutation is exactly as likely as its draws. With \
+                     ideal draws all are equally likely. The document does not show `Random.int32(n)`; if it takes a remainder, \
+                     low numbers are slightly more frequent, and so are the permutations made of them.",
+                ),
+                table(
+                    format!(
+                        "Exact: the shipped code run for every branch of its draws. Distance is total variation from uniform; \
+                         excess is how much likelier the likeliest permutation is than the rarest. To notice: permutations until \
+                         a test with false-alarm rate {ALPHA} has power {POWER}; by the chi-square test of all permutations, \
+                         which knows nothing, and by the optimal test (Neyman and Pearson's), which knows the biased law; about, \
+                         as both are limit laws. The last two columns: whether a Fisher-Yates shuffle under the same rule has \
+                         the same set of probabilities, and has them for the same permutations."
+                    ),
+                    [
+                        "numbers",
+                        "rule",
+                        "branches",
+                        "occur",
+                        "distance",
+                        "excess",
+                        "to notice, chi-square",
+                        "optimal",
+                        "shuffle alike",
+                        "one by one",
+                    ],
+                    self.spreads.iter().map(Spread::row),
+                ),
+            ],
+        )
     }
 }
 

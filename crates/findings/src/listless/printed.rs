@@ -1,10 +1,9 @@
 //! The formula for the third number as the text prints it.
 
 use permute::draws::permutation_of;
-use permute::printed::{Collisions, third_as_printed};
+use permute::printed::third_as_printed;
 
 use crate::prelude::*;
-use crate::prose::LISTLESS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is tried.
@@ -21,8 +20,6 @@ pub struct Length {
     pub triples: u64,
     pub first_again: u64,
     pub second_again: u64,
-    pub share: Exact,
-    pub by_formula: u64,
     /// The same count for the list of equations that follows in the document.
     pub by_later_equation: u64,
 }
@@ -47,8 +44,6 @@ impl Length {
             triples,
             first_again,
             second_again,
-            share: share(first_again + second_again, triples),
-            by_formula: Collisions::of(n).map_or(0, |count| count.collisions as u64),
             by_later_equation,
         }
     }
@@ -68,15 +63,5 @@ impl Printed {
 
     pub(super) fn example(&self) -> &Length {
         among(&self.lengths, |length| length.n == EXAMPLE)
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let example = self.example();
-        WORDS
-            .beside(
-                self,
-                json!({ "example": example, "collisions": example.collisions() }),
-            )
-            .blocks("printed", [])
     }
 }

@@ -5,7 +5,7 @@ use exact::explore::Rule;
 use generators::bounding::{LowBits, Modulo};
 
 /// The size of the document's maze, in tiles.
-pub const SIZE: (usize, usize) = (109, 25);
+pub(super) const SIZE: (usize, usize) = (109, 25);
 
 /// How a draw below a bound is made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]

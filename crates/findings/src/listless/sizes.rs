@@ -11,8 +11,6 @@ use grids::grid::{Grid, Side};
 use super::branches::mazes;
 use super::rules::Draws;
 use crate::prelude::*;
-use crate::prose::LISTLESS as WORDS;
-use crate::svg::tiles;
 
 /// The greatest width and height for which every maze is explored.
 pub(super) const EXPLORED: usize = 7;
@@ -23,13 +21,11 @@ const SEED: (u64, u64) = (42, 54);
 #[derive(Serialize)]
 pub struct Sizes {
     /// The results by which of width and height are even: neither, width, height, both.
-    pub kinds: Vec<Kind>,
-    pub flat: u64,
-    pub flat_solid: u64,
+    pub kinds: Vec<SizeKind>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Kind {
+pub struct SizeKind {
     /// The number of sizes up to [`EXPLORED`], for which every maze was explored.
     pub explored: u64,
     pub branches: u64,
@@ -81,7 +77,7 @@ fn sizes(even: (bool, bool), most: usize) -> impl Iterator<Item = (usize, usize)
         .filter(move |(width, height)| (width.is_multiple_of(2), height.is_multiple_of(2)) == even)
 }
 
-impl Kind {
+impl SizeKind {
     fn compute(even: (bool, bool)) -> Result<Self> {
         let mut kind = Self::default();
         let mut open = BTreeSet::new();
@@ -122,19 +118,8 @@ impl Kind {
 impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let kinds = [(false, false), (true, false), (false, true), (true, true)];
-        let kinds = try_each(kinds, Kind::compute)?;
-        let flat: Vec<_> = (1..=RUN)
-            .map(|width| (width, 1))
-            .chain((2..=RUN).map(|height| (1, height)))
-            .collect();
-        let solid = flat
-            .iter()
-            .filter(|&&(width, height)| one(width, height).regions() == 0);
-        Ok(Self {
-            kinds,
-            flat_solid: solid.count() as u64,
-            flat: flat.len() as u64,
-        })
+        let kinds = try_each(kinds, SizeKind::compute)?;
+        Ok(Self { kinds })
     }
 
     /// Whether exactly the even sizes open the border, each on its own side, and all mazes are trees.
@@ -152,29 +137,5 @@ impl Sizes {
             self.kinds.iter().map(|kind| kind.explored).sum(),
             self.kinds.iter().map(|kind| kind.run).sum(),
         )
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let names = ["both odd", "width even", "height even", "both even"];
-        let shown = rows(self.kinds.iter().zip(names), |(kind, name)| {
-            [
-                name.into(),
-                grouped(kind.explored),
-                grouped(kind.branches),
-                grouped(kind.run),
-                kind.open.join("; or "),
-                grouped(kind.not_trees),
-            ]
-        });
-        let more = json!({
-            "shown": shown,
-            "explored": EXPLORED,
-            "run": RUN,
-            "seed_x": SEED.0,
-            "seed_y": SEED.1,
-        });
-        let mazes =
-            tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, "");
-        WORDS.beside(self, more).blocks("sizes", [mazes])
     }
 }

@@ -1,7 +1,5 @@
 //! The probability of each maze, compared with uniform spanning trees.
 
-use std::collections::BTreeMap;
-
 use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
@@ -9,26 +7,18 @@ use grids::boss_maze::{BossMaze, Order};
 
 use super::branches::mazes;
 use super::rules::Draws;
-use super::shape::Shape;
 use crate::prelude::*;
-use crate::prose::LISTLESS as WORDS;
-use crate::svg::columns::columns;
-use crate::svg::{maze_of, tiles};
 
 /// The numbers of cells in a row and in a column.
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
 pub(super) const SHOWN: (usize, usize) = (3, 3);
+/// The title of the section.
+pub(crate) const TITLE: &str = "How fair a maze is";
 
 #[derive(Serialize)]
 pub struct Trees {
     pub grids: Vec<OnGrid>,
-    /// On the grid that is shown, with ideal draws: how many trees share each probability, the highest first.
-    pub classes: Vec<Class>,
-    /// On that grid, the first of the likeliest trees, the first of the rarest that occur, and the first that never occurs.
-    pub pictured: [Tree; 3],
     pub rules: Vec<UnderRule>,
-    pub shape: Shape,
-    pub uniform_shape: Shape,
 }
 
 /// All mazes on a grid of cells, with ideal draws.
@@ -45,19 +35,6 @@ pub struct OnGrid {
     pub most: Exact,
     pub least: Exact,
     pub orders_agree: bool,
-}
-
-#[derive(Serialize)]
-pub struct Class {
-    pub probability: Exact,
-    pub trees: usize,
-}
-
-#[derive(Serialize)]
-pub struct Tree {
-    pub name: &'static str,
-    pub mask: u64,
-    pub probability: Exact,
 }
 
 /// The grid that is shown, under a rule, by the program with a list or the one without.
@@ -118,7 +95,45 @@ impl OnGrid {
     }
 }
 
+impl OnGrid {
+    fn row(&self) -> [String; 10] {
+        let orders = if self.orders_agree {
+            "the same"
+        } else {
+            "differs"
+        };
+        [
+            format!("{}x{}", self.columns, self.rows),
+            grouped(self.branches),
+            grouped(self.trees as u64),
+            grouped(self.made as u64),
+            grouped((self.trees - self.made) as u64),
+            grouped(self.not_trees as u64),
+            self.total_variation.decimal(6),
+            self.most.decimal(4),
+            self.least.decimal(4),
+            orders.to_owned(),
+        ]
+    }
+}
+
 impl UnderRule {
+    fn row(&self) -> [String; 6] {
+        let program = if self.with_list {
+            "with a list"
+        } else {
+            "without"
+        };
+        [
+            self.draws.name().to_owned(),
+            program.to_owned(),
+            self.made.to_string(),
+            self.from_uniform.decimal(9),
+            short(self.from_ideal.to_f64(), 3),
+            short(self.from_other.to_f64(), 3),
+        ]
+    }
+
     fn compute_all(trees: &[u64], ideal: &Distribution) -> Result<Vec<Self>> {
         let cases: Vec<_> = Draws::ALL
             .into_iter()
@@ -150,49 +165,10 @@ impl Trees {
         let grids = try_each(GRIDS, OnGrid::compute)?;
         let cells = CellGrid::new(SHOWN.0, SHOWN.1)?;
         let trees = cells.trees()?;
-        let shown = explored(SHOWN, Order::Packed, Draws::Ideal)?;
-        let probabilities: Vec<BigRational> =
-            trees.iter().map(|tree| shown.probability(tree)).collect();
-        let mut classes = BTreeMap::<&BigRational, usize>::new();
-        for probability in &probabilities {
-            *classes.entry(probability).or_default() += 1;
-        }
-        let first = |name, probability: &BigRational| -> Result<_> {
-            let place = probabilities.iter().position(|other| other == probability);
-            let mask = trees[place.ok_or(Error::Missing(name))?];
-            Ok(Tree {
-                name,
-                mask,
-                probability: probability.clone().into(),
-            })
-        };
-        let zero = whole(0);
-        let made = || {
-            probabilities
-                .iter()
-                .filter(|&probability| *probability != zero)
-        };
-        let pictured = [
-            first("likeliest", made().max().ok_or(Error::Missing("a maze"))?)?,
-            first("rarest", made().min().ok_or(Error::Missing("a maze"))?)?,
-            first("never made", &zero)?,
-        ];
-        let weighed = || trees.iter().copied().zip(probabilities.iter().cloned());
-        let alike = || ratio(1, trees.len());
+        let ideal = distribution(&explored(SHOWN, Order::Packed, Draws::Ideal)?, &trees)?;
         Ok(Self {
             grids,
-            pictured,
-            rules: UnderRule::compute_all(&trees, &Distribution::from_rationals(&probabilities)?)?,
-            shape: Shape::expected(&cells, weighed()),
-            uniform_shape: Shape::expected(&cells, trees.iter().map(|&tree| (tree, alike()))),
-            classes: classes
-                .into_iter()
-                .rev()
-                .map(|(probability, trees)| Class {
-                    probability: probability.clone().into(),
-                    trees,
-                })
-                .collect(),
+            rules: UnderRule::compute_all(&trees, &ideal)?,
         })
     }
 
@@ -214,18 +190,6 @@ impl Trees {
         self.grids.iter().all(|grid| grid.orders_agree)
     }
 
-    /// How many trees of the grid that is shown are less likely than an equal share.
-    fn below_share(&self) -> usize {
-        let share = 1.0 / self.shown().trees as f64;
-        let below =
-            |class: &&Class| (f64::MIN_POSITIVE..share).contains(&class.probability.to_f64());
-        self.classes
-            .iter()
-            .filter(below)
-            .map(|class| class.trees)
-            .sum()
-    }
-
     /// What the program without a list makes under a rule.
     pub(super) fn without_list(&self, draws: Draws) -> &UnderRule {
         among(&self.rules, |under| {
@@ -233,61 +197,51 @@ impl Trees {
         })
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(
-            &self.grids,
-            |grid| json!({ "grid": grid, "never": grid.trees - grid.made }),
-        );
-        let under = rows(
-            &self.rules,
-            |rule| json!({ "rule": rule, "name": rule.draws.name() }),
-        );
-        let on = self.shown();
-        let more = json!({
-            "shown": shown,
-            "under": under,
-            "columns": SHOWN.0,
-            "rows": SHOWN.1,
-            "on": on,
-            "never": on.trees - on.made,
-            "below": self.below_share(),
-        });
-        WORDS
-            .beside(self, more)
-            .blocks("trees", [self.chart(), self.pictures()])
-    }
-
-    fn chart(&self) -> String {
-        let values: Vec<f64> = self
-            .classes
-            .iter()
-            .flat_map(|class| std::iter::repeat_n(class.probability.to_f64(), class.trees))
-            .collect();
-        let shown = self.shown();
-        let name = format!("1/{}", shown.trees);
-        let ticks = [
-            (0, "likeliest".to_owned()),
-            (shown.made, "never made".to_owned()),
-        ];
-        columns(
-            "probability of each tree",
-            &values,
-            Some((1.0 / shown.trees as f64, &name)),
-            &ticks,
+    pub(super) fn section(&self) -> Section {
+        let (columns, rows) = SHOWN;
+        Section::new(
+            TITLE,
+            vec![
+                text(
+                    "A maze without cycles is a spanning tree of its cells. A fair generator would give every tree the same \
+                     probability. A worm that digs on as long as it can makes only the trees of a depth-first search: wherever a \
+                     wall remains, one of the two cells next to it lies on the other's path back to the start.",
+                ),
+                table(
+                    "Exact, ideal draws: every branch of the draws, equal mazes merged. Trees are counted by Kirchhoff's theorem. \
+                     Distance is total variation from uniform over all trees; likeliest and rarest are multiples of the fair \
+                     share.",
+                    [
+                        "cells",
+                        "branches",
+                        "trees",
+                        "made",
+                        "never made",
+                        "not a tree",
+                        "distance",
+                        "likeliest",
+                        "rarest made",
+                        "with a list",
+                    ],
+                    self.grids.iter().map(OnGrid::row),
+                ),
+                table(
+                    format!(
+                        "Exact, {columns}x{rows} cells: the effect of biased draws. Distances are total variation: from uniform, \
+                         from the same with ideal draws, and between the program with a list (Fisher-Yates) and the one without."
+                    ),
+                    [
+                        "rule",
+                        "program",
+                        "made",
+                        "from uniform",
+                        "from ideal draws",
+                        "from the other program",
+                    ],
+                    self.rules.iter().map(UnderRule::row),
+                ),
+            ],
         )
-    }
-
-    fn pictures(&self) -> String {
-        let picture = |tree: &Tree| {
-            let grid = maze_of(SHOWN.0, SHOWN.1, tree.mask);
-            tiles(
-                &format!("{}: {}", tree.name, tree.probability.fraction),
-                &grid,
-                20,
-                "",
-            )
-        };
-        self.pictured.iter().map(picture).collect()
     }
 }
 

@@ -7,7 +7,6 @@ use permute::listless::ListlessIn;
 use permute::rank::rank;
 
 use crate::prelude::*;
-use crate::prose::LISTLESS as WORDS;
 
 /// The greatest length of which every tuple is run.
 const LONGEST: usize = 9;
@@ -39,8 +38,6 @@ pub struct Dependence {
     pub pairs: u64,
     /// The pairs where changing only this draw changes the number for some tuple.
     pub matter: u64,
-    /// The pairs of a number and a later draw where the same happens.
-    pub matter_later: u64,
 }
 
 /// The document's closed form for four directions.
@@ -92,18 +89,16 @@ impl Length {
                 Err(_) => broken += 1,
             }
         }
-        let of_size = |size| {
-            (0..1_usize << n)
-                .filter(|&set| came[set] && set.count_ones() == size)
-                .count() as u64
-        };
-        let sets = (1..=n as u32).map(of_size).max().unwrap_or_default();
+        let mut of_size = vec![0; n + 1];
+        for set in 1..1_usize << n {
+            of_size[set.count_ones() as usize] += u64::from(came[set]);
+        }
         Self {
             n: n as u32,
             tuples: seen.len() as u64,
             permutations: seen.iter().filter(|&&seen| seen).count() as u64,
             broken,
-            sets,
+            sets: of_size.into_iter().max().unwrap_or_default(),
         }
     }
 }
@@ -126,17 +121,17 @@ impl Dependence {
                 }
             }
         }
-        let pairs = |later: bool| {
-            (0..n)
-                .flat_map(move |at| (0..n - 1).map(move |draw| (at, draw)))
-                .filter(move |&(at, draw)| (draw > at) == later)
-        };
-        let matter = |later| pairs(later).filter(|&(at, draw)| matters[at][draw]).count() as u64;
+        let (mut pairs, mut matter) = (0, 0);
+        for (at, matters) in matters.iter().enumerate() {
+            for &matters in &matters[..n.min(at + 2) - 1] {
+                pairs += 1;
+                matter += u64::from(matters);
+            }
+        }
         Self {
             n: n as u32,
-            pairs: pairs(false).count() as u64,
-            matter: matter(false),
-            matter_later: matter(true),
+            pairs,
+            matter,
         }
     }
 }
@@ -187,23 +182,5 @@ impl Tuples {
 
     pub(super) fn run(&self) -> u64 {
         self.lengths.iter().map(|length| length.tuples).sum()
-    }
-
-    /// The number of pairs that matter, and of all pairs, over all lengths.
-    pub(super) fn pairs(&self) -> (u64, u64) {
-        (
-            self.dependence.iter().map(|row| row.matter).sum(),
-            self.dependence.iter().map(|row| row.pairs).sum(),
-        )
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let (matter, pairs) = self.pairs();
-        WORDS
-            .beside(
-                self,
-                json!({ "pairs": pairs, "matter": matter, "longest_traced": LONGEST_TRACED }),
-            )
-            .blocks("tuples", [])
     }
 }

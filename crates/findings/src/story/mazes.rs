@@ -9,7 +9,7 @@ use grids::boss_maze::{Order, generate};
 use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
-use crate::listless::shape::longest_way_in;
+use crate::listless::shape::longest_path;
 use crate::svg::tiles;
 
 /// The width and height in tiles.
@@ -90,7 +90,7 @@ impl Maze {
             neighbours[from].push(to);
             neighbours[to].push(from);
         }
-        let way = longest_way_in(&neighbours);
+        let way = longest_path(&neighbours);
         let mut path = String::new();
         let place = |cell: usize| (2 * (cell % columns) + 1, 2 * (cell / columns) + 1);
         let mut last = place(way[0]);
