@@ -25,6 +25,21 @@ use sizes::Sizes;
 use split::Split;
 use steps::Steps;
 
+/// Everything that is computed about the document.
+#[derive(Serialize)]
+pub struct Haskell {
+    /// The document's claims, with our findings.
+    pub claims: Vec<Claim>,
+    pub steps: Steps,
+    pub split: Split,
+    pub made: Made,
+    pub bounded: Bounded,
+    pub layout: Layout,
+    pub sizes: Sizes,
+    pub joined: Joined,
+    pub dungeons: Dungeons,
+}
+
 impl Haskell {
     /// Computes everything about the document.
     pub fn compute() -> Result<Self> {
@@ -50,23 +65,33 @@ impl Haskell {
     }
 }
 
-document! {
-    Haskell, HASKELL, {
-        steps: Steps,
-        split: Split,
-        made: Made,
-        bounded: Bounded,
-        layout: Layout,
-        sizes: Sizes,
-        joined: Joined,
-        dungeons: Dungeons,
-    }, |it| [
-        it.steps.blocks(),
-        it.split.blocks(),
-        it.made.blocks(),
-        it.bounded.blocks(),
-        it.layout.blocks(),
-        it.sizes.blocks(),
-        [it.joined.blocks(), it.dungeons.blocks()].concat(),
-    ]
+const INTRO: &str = "The document makes PCG32 a generator of Haskell's package random, with `next`, `split` and `random`, and draws a dungeon of \
+     nine rooms with it.";
+
+impl Document for Haskell {
+    fn about(&self) -> About {
+        About {
+            number: "001",
+            name: "a generator in Haskell, and rooms",
+            page: "haskell.html",
+            short: "Haskell",
+            source: Some(Source {
+                title: "Week 3: Random Dungeons",
+                by: "Lokathor, Using Haskell",
+                address: Some(
+                    "https://lokathor.gitbooks.io/using-haskell/content/roguelike/week-3-random-dungeons.html",
+                ),
+            }),
+        }
+    }
+
+    fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![self.bounded.section()];
+        sections[0].blocks.insert(0, text(INTRO));
+        sections
+    }
 }

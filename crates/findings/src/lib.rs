@@ -86,7 +86,7 @@ impl Documents {
             rogue5: RogueLcg::compute(),
         };
         all.listless.claims = listless::claims::find(&all.listless);
-        all.haskell.claims = haskell::claims::of(&all.haskell);
+        all.haskell.claims = haskell::claims::find(&all.haskell);
         all.amazing.claims = amazing::claims::of(&all.amazing);
         all.rogue.claims = rogue::claims::find(&all.rogue);
         all.even.claims = even::claims::find(&all.even);

@@ -59,9 +59,4 @@ impl Notice {
     pub(crate) const fn draws(&self) -> f64 {
         self.draws
     }
-
-    /// The texts for two columns of a table.
-    pub(crate) fn cells(&self) -> [String; 2] {
-        [self.omnibus.clone(), self.optimal.clone()]
-    }
 }

@@ -11,7 +11,6 @@ use grids::rooms::sectors;
 use super::layout::MAP;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
 
 /// The numbers of elements from which `uniformMay` is asked to choose; on the document's map, rooms share at most 26 columns.
 const SIZES: RangeInclusive<u32> = 1..=26;
@@ -54,6 +53,20 @@ pub struct Choice {
 }
 
 impl Range {
+    fn row(&self) -> [String; 9] {
+        [
+            format!("({}, {})", self.low, self.high),
+            self.used.to_owned(),
+            self.words.to_string(),
+            format!("{} ({})", self.most, self.favoured),
+            self.least.clone(),
+            format!("{:.3e}", self.ratio.to_f64() - 1.0),
+            format!("{:.3e}", self.total_variation.to_f64()),
+            self.to_notice.omnibus.clone(),
+            self.to_notice.optimal.clone(),
+        ]
+    }
+
     /// The result by formula: of `total` values, `favoured` of the `n` numbers have one more than the others. For wide ranges,
     /// counting them all would take too long.
     fn compute(used: &'static str, low: u32, high: u32) -> Result<Self> {
@@ -81,6 +94,17 @@ impl Range {
 }
 
 impl Choice {
+    fn row(&self) -> [String; 6] {
+        [
+            self.elements.to_string(),
+            self.most.to_string(),
+            self.least.to_string(),
+            format!("{:.3e}", self.total_variation.to_f64()),
+            self.to_notice.omnibus.clone(),
+            self.to_notice.optimal.clone(),
+        ]
+    }
+
     fn compute(elements: u32) -> Result<Self> {
         let weights = Weights::of_rule::<UniformMay>(
             32,
@@ -140,13 +164,62 @@ impl Bounded {
         most(&self.choices, |choice| choice.total_variation.to_f64())
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(
-            &self.ranges,
-            |range| json!({ "range": range, "excess": range.ratio.to_f64() - 1.0 }),
-        );
-        let more = json!({ "shown": shown, "worst": self.worst_of_rooms() });
-        WORDS.beside(self, more).blocks("bounded", [])
+    pub(super) fn section(&self) -> Section {
+        let Range {
+            low,
+            high,
+            to_notice: Notice {
+                omnibus, optimal, ..
+            },
+            ..
+        } = self.worst_of_rooms();
+        Section::new(
+            "randomR and uniformMay",
+            vec![
+                text(
+                    "`randomR` of random-1.1 combines words until the range fits 1000 times, and takes the remainder. So if one \
+                     number has 1000 values, none has more than 1001. `uniformMay` draws a Double of 53 bits, which takes three \
+                     words even for a single element.",
+                ),
+                table(
+                    format!(
+                        "`randomR`, exact: the number of values (of all values of so many words) that give the likeliest number \
+                         (in brackets: how many numbers are that likely) and the unlikeliest, and the ratio of the two minus \
+                         one. Last columns: draws until a test with false-alarm rate {ALPHA} has power {POWER}; by the \
+                         chi-square test of all numbers, which knows nothing, and by the optimal test (Neyman and Pearson's), \
+                         which knows which numbers are favoured; “about” marks figures from a limit law."
+                    ),
+                    [
+                        "range",
+                        "used for",
+                        "words",
+                        "likeliest",
+                        "unlikeliest",
+                        "ratio - 1",
+                        "total variation",
+                        "draws to notice, chi-square",
+                        "optimal",
+                    ],
+                    self.ranges.iter().map(Range::row),
+                ),
+                table(
+                    "`uniformMay`, exact: the same, of 2^53 Doubles.",
+                    [
+                        "elements",
+                        "likeliest",
+                        "unlikeliest",
+                        "total variation",
+                        "draws to notice, chi-square",
+                        "optimal",
+                    ],
+                    self.choices.iter().map(Choice::row),
+                ),
+                text(format!(
+                    "For a player: none of this can be seen. Of the ranges that rooms are drawn from, ({low}, {high}) is the \
+                     least fair, and it takes {omnibus} draws to notice by a chi-square test, {optimal} by the optimal one."
+                )),
+            ],
+        )
     }
 }
 
@@ -167,7 +240,8 @@ mod tests {
                 "{n}"
             );
             let notice = Notice::of(&real).unwrap();
-            assert_eq!(range.to_notice.cells(), notice.cells(), "{n}");
+            assert_eq!(range.to_notice.omnibus, notice.omnibus, "{n}");
+            assert_eq!(range.to_notice.optimal, notice.optimal, "{n}");
             assert_eq!(
                 (range.most, range.least),
                 (weights.max().to_string(), weights.min().to_string()),

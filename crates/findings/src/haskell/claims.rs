@@ -41,7 +41,11 @@ fn steps(haskell: &Haskell) -> Claim {
              generators with every rotation and each single bit, and others drawn from PCG32 with seed 1."
         ),
         reproduce: "cargo test -p roguelab-evidence --test conformance haskell",
-        values: values([("equal", &equal), ("compared", &compared), ("generators", &generators)]),
+        values: values([
+            ("equal", &equal),
+            ("compared", &compared),
+            ("generators", &generators),
+        ]),
     }
 }
 
@@ -61,7 +65,11 @@ fn next_even(haskell: &Haskell) -> Claim {
              states give each number, and a full period has each of them once."
         ),
         reproduce: "cargo test -p roguelab-generators --doc output_rank",
-        values: values([("rotations", &rotations), ("rank", &rank), ("states", &states)]),
+        values: values([
+            ("rotations", &rotations),
+            ("rank", &rank),
+            ("states", &states),
+        ]),
     }
 }
 
@@ -81,7 +89,11 @@ fn unrelated(haskell: &Haskell) -> Claim {
              in at most {differ} of 32 bits. {visible} of the 64 bits of each increment are outputs of the parent."
         ),
         reproduce: "cargo test -p roguelab-generators children_stand_at_rotations_of_the_state_four_steps_on",
-        values: values([("differ", &differ), ("visible", &visible), ("parents", &parents)]),
+        values: values([
+            ("differ", &differ),
+            ("visible", &visible),
+            ("parents", &parents),
+        ]),
     }
 }
 
@@ -118,7 +130,8 @@ fn disconnected(haskell: &Haskell) -> Claim {
 fn new_increments(haskell: &Haskell) -> Claim {
     let families = &haskell.split.families;
     let children = grouped(families.children);
-    let none = grouped(families.of(Family::Drawn).increments + families.of(Family::Tree).increments);
+    let none =
+        grouped(families.of(Family::Drawn).increments + families.of(Family::Tree).increments);
     let increments = grouped(families.of(Family::Increments).increments);
     let states = grouped(families.of(Family::States).increments);
     let ideal = format!("{:.0e}", families.increments_ideal.to_f64());
@@ -127,14 +140,22 @@ fn new_increments(haskell: &Haskell) -> Claim {
         claim: "Children get wholly new increments and states.",
         verdict: Conclusion::of(!families.sharing.iter().any(Sharing::occurs)),
         mark: Mark::Measured,
-        on: format!("{children} children of each of six families of parents, drawn from PCG32 with seed 1 or consecutive"),
+        on: format!(
+            "{children} children of each of six families of parents, drawn from PCG32 with seed 1 or consecutive"
+        ),
         finding: format!(
             "{none} pairs of children share an increment if the parents were drawn or come from a tree of splits. \
              {increments} pairs do if the parents have one state and consecutive increments, {states} if they have one \
              increment and consecutive states (ideal: {ideal})."
         ),
         reproduce: "cargo test -p roguelab-findings --lib haskell::families",
-        values: values([("children", &children), ("none", &none), ("increments", &increments), ("states", &states), ("ideal", &ideal)]),
+        values: values([
+            ("children", &children),
+            ("none", &none),
+            ("increments", &increments),
+            ("states", &states),
+            ("ideal", &ideal),
+        ]),
     }
 }
 
@@ -202,7 +223,12 @@ fn overlap(haskell: &Haskell) -> Claim {
              the one from {elements} is furthest from uniform, by {distance} in total variation."
         ),
         reproduce: "roguelab bias uniformMay -n 24",
-        values: values([("more", &more), ("largest", &largest), ("elements", &elements), ("distance", &distance)]),
+        values: values([
+            ("more", &more),
+            ("largest", &largest),
+            ("elements", &elements),
+            ("distance", &distance),
+        ]),
     }
 }
 
@@ -222,7 +248,12 @@ fn overflow(haskell: &Haskell) -> Claim {
              {most} tiles larger than the others; it is smaller where three divides the size."
         ),
         reproduce: "cargo test -p roguelab-grids --test rooms the_last_sectors_are_up_to_two_tiles_larger",
-        values: values([("least", &least), ("most", &most), ("from", &from), ("to", &to)]),
+        values: values([
+            ("least", &least),
+            ("most", &most),
+            ("from", &from),
+            ("to", &to),
+        ]),
     }
 }
 
@@ -269,7 +300,12 @@ fn in_line(haskell: &Haskell) -> Claim {
              {straight} % of neighbours have one ({width}x{height}). (Cut-off: likely is more than half of the cases.)"
         ),
         reproduce: "cargo test -p roguelab-findings --lib points_in_rooms_of_two_tiles_are_aligned_every_other_time",
-        values: values([("aligned", &aligned), ("straight", &straight), ("width", &width), ("height", &height)]),
+        values: values([
+            ("aligned", &aligned),
+            ("straight", &straight),
+            ("width", &width),
+            ("height", &height),
+        ]),
     }
 }
 
@@ -293,7 +329,15 @@ fn connected_straight(haskell: &Haskell) -> Claim {
              (Measured on {dungeons} dungeons of {sizes} sizes, seeds 0 to 15: within {z} standard errors of that.)"
         ),
         reproduce: "roguelab draw rooms --seed 0",
-        values: values([("connected", &connected), ("width", &width), ("height", &height), ("missing", &missing), ("sizes", &sizes), ("dungeons", &dungeons), ("z", &z)]),
+        values: values([
+            ("connected", &connected),
+            ("width", &width),
+            ("height", &height),
+            ("missing", &missing),
+            ("sizes", &sizes),
+            ("dungeons", &dungeons),
+            ("z", &z),
+        ]),
     }
 }
 
@@ -307,8 +351,12 @@ fn connected_turned(haskell: &Haskell) -> Claim {
         claim: "All rooms are connected as the prose describes it, with turned halls.",
         verdict: Conclusion::of(dungeons.turned_connected() == dungeons.dungeons()),
         mark: Mark::CheckedOn,
-        on: format!("{all} dungeons of {sizes} sizes, from generators made of PCG32 with seeds 16 to 31"),
-        finding: format!("{connected} dungeons are in one piece: every border has a hall from room to room."),
+        on: format!(
+            "{all} dungeons of {sizes} sizes, from generators made of PCG32 with seeds 16 to 31"
+        ),
+        finding: format!(
+            "{connected} dungeons are in one piece: every border has a hall from room to room."
+        ),
         reproduce: "roguelab draw rooms --halls turned --seed 0",
         values: values([("connected", &connected), ("all", &all), ("sizes", &sizes)]),
     }
@@ -331,7 +379,13 @@ fn player(haskell: &Haskell) -> Claim {
              %)."
         ),
         reproduce: "roguelab draw rooms --seed 0",
-        values: values([("rock", &rock), ("dungeons", &dungeons), ("width", &width), ("height", &height), ("error", &error)]),
+        values: values([
+            ("rock", &rock),
+            ("dungeons", &dungeons),
+            ("width", &width),
+            ("height", &height),
+            ("error", &error),
+        ]),
     }
 }
 
@@ -339,4 +393,3 @@ fn mean(rows: &[Exact], columns: &[Exact]) -> f64 {
     let all = rows.iter().chain(columns);
     all.clone().map(Exact::to_f64).sum::<f64>() / all.count() as f64
 }
-

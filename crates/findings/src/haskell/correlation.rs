@@ -52,17 +52,6 @@ impl Correlation {
     pub(super) fn z(&self) -> f64 {
         self.pearson_z.abs().max(self.equal_bits_z.abs())
     }
-
-    pub(super) fn cells(&self) -> [String; 4] {
-        // Adding zero turns -0 into 0.
-        let tenths = |z: f64| format!("{:.1}", (10.0 * z).round() / 10.0 + 0.0);
-        [
-            format!("{:.4}", self.pearson),
-            tenths(self.pearson_z),
-            format!("{:.3}", self.equal_bits),
-            tenths(self.equal_bits_z),
-        ]
-    }
 }
 
 #[cfg(test)]

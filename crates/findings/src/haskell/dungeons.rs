@@ -10,8 +10,6 @@ use super::joined::Joined;
 use super::layout::{MAP, MAPS};
 use super::sizes::{Sizes, is_narrow};
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
-use crate::svg::tiles;
 
 /// The number of games played for each size.
 const GAMES: u64 = 16;
@@ -25,11 +23,6 @@ pub struct Dungeons {
     pub maps: Vec<Counted>,
     /// Comparisons with exact probabilities, with differences in standard errors.
     pub checks: Vec<Check>,
-    /// The generator of a dungeon that straight halls leave in several parts.
-    pub example: String,
-    /// That dungeon, with straight halls and with turned ones.
-    #[serde(skip)]
-    pictures: [Dungeon; 2],
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -41,7 +34,6 @@ pub struct Counted {
     pub connected: u64,
     /// Dungeons in which the rooms are joined exactly if the graph of rooms and halls is connected.
     pub like_graph: u64,
-    pub missing: u64,
     pub narrow: u64,
     pub player_in_rock: u64,
     pub turned_connected: u64,
@@ -51,7 +43,6 @@ pub struct Counted {
 /// A count compared with its probability.
 #[derive(Serialize)]
 pub struct Check {
-    pub what: String,
     pub counted: u64,
     pub of: u64,
     pub probability: f64,
@@ -60,11 +51,10 @@ pub struct Check {
 }
 
 impl Check {
-    fn new(what: String, counted: u64, of: u64, probability: f64) -> Self {
+    fn new(counted: u64, of: u64, probability: f64) -> Self {
         let error = (of as f64 * probability * (1.0 - probability)).sqrt();
         let z = (error > 0.0).then(|| (counted as f64 - of as f64 * probability) / error);
         Self {
-            what,
             counted,
             of,
             probability,
@@ -96,7 +86,6 @@ impl Counted {
             let (connected, crossed) = (dungeon.connected(), crossed(&dungeon));
             self.connected += u64::from(connected);
             self.like_graph += u64::from(connected == (parts(crossed) == 1));
-            self.missing += BORDERS as u64 - u64::from(crossed.count_ones());
             self.narrow += u64::from(dungeon.rooms().iter().any(is_narrow));
             self.player_in_rock += u64::from(!dungeon.grid().is_open(PLAYER.0, PLAYER.1));
             let dungeon = generate(width, height, Halls::Turned, &mut turned)?;
@@ -126,18 +115,6 @@ impl Counted {
     }
 }
 
-/// The first generator of the first game whose dungeon is not in one piece.
-fn example() -> Result<PCGen> {
-    let mut dice = dice(0);
-    for _ in 0..1000 {
-        let start = dice.as_gen().clone();
-        if !generate(MAP.0, MAP.1, Halls::Straight, &mut dice)?.connected() {
-            return Ok(start);
-        }
-    }
-    None.ok_or(Error::Missing("a dungeon in parts, of a thousand"))
-}
-
 /// The document's map.
 fn own(maps: &[Counted]) -> &Counted {
     among(maps, |counted| (counted.width, counted.height) == MAP)
@@ -146,49 +123,38 @@ fn own(maps: &[Counted]) -> &Counted {
 impl Dungeons {
     pub(super) fn compute(joined: &Joined, sizes: &Sizes) -> Result<Self> {
         let maps = try_each(MAPS, Counted::count)?;
-        let connected = maps.iter().zip(&joined.maps).map(|(counted, map)| {
-            let what = format!("all rooms joined, {} by {}", map.width, map.height);
-            Check::new(
-                what,
+        let mut checks = Vec::new();
+        for (counted, map) in maps.iter().zip(&joined.maps) {
+            checks.push(Check::new(
                 counted.connected,
                 counted.dungeons,
                 map.connected.rule.to_f64(),
-            )
-        });
+            ));
+        }
         let own = own(&maps);
-        let narrow = format!(
-            "a room one tile wide or high, {} by {}",
-            own.width, own.height
-        );
-        let narrow = Check::new(
-            narrow,
+        checks.push(Check::new(
             own.narrow,
             own.dungeons,
             sizes.some.narrow.rule.to_f64(),
-        );
-        let checks = connected.chain([narrow]).collect();
-        let example = example()?;
-        let made = |halls| generate(MAP.0, MAP.1, halls, &mut HaskellDice::new(example.clone()));
-        let pictures = [made(Halls::Straight)?, made(Halls::Turned)?];
-        Ok(Self {
-            maps,
-            checks,
-            example: example.to_string(),
-            pictures,
-        })
+        ));
+        Ok(Self { maps, checks })
     }
 
     pub(super) fn own(&self) -> &Counted {
         own(&self.maps)
     }
 
-    pub(super) fn sum(&self, count: fn(&Counted) -> u64) -> u64 {
-        self.maps.iter().map(count).sum()
+    /// The number of dungeons of all sizes with straight halls; there are as many with turned ones.
+    pub(super) fn dungeons(&self) -> u64 {
+        self.maps.iter().map(|counted| counted.dungeons).sum()
     }
 
-    /// The number of dungeons of all sizes with straight halls; there are as many with turned ones.
-    pub(super) fn all(&self) -> u64 {
-        self.sum(|counted| counted.dungeons)
+    /// How many dungeons of all sizes with turned halls are in one piece.
+    pub(super) fn turned_connected(&self) -> u64 {
+        self.maps
+            .iter()
+            .map(|counted| counted.turned_connected)
+            .sum()
     }
 
     /// The largest difference between a count and its probability, in standard errors.
@@ -198,35 +164,6 @@ impl Dungeons {
             .filter_map(|check| check.z)
             .map(f64::abs)
             .fold(0.0, f64::max)
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let [straight, turned] = &self.pictures;
-        let own = self.own();
-        let shown = rows(&self.checks, |check| {
-            [
-                check.what.clone(),
-                grouped(check.counted),
-                grouped(check.of),
-                format!("{:.1}", check.of as f64 * check.probability),
-                check.z.map_or_else(String::new, |z| format!("{z:.2}")),
-            ]
-        });
-        let more = json!({
-            "width": MAP.0,
-            "height": MAP.1,
-            "missing": BORDERS as u32 - crossed(straight).count_ones(),
-            "straight": parts(crossed(straight)),
-            "games": GAMES,
-            "all": self.all(),
-            "like_graph": self.sum(|counted| counted.like_graph),
-            "shown": shown,
-            "own": own,
-            "unreachable": own.dungeons - own.connected,
-        });
-        let pictures = tiles("straight halls", straight.grid(), 10, "")
-            + &tiles("turned halls", turned.grid(), 10, "");
-        WORDS.beside(self, more).blocks("dungeons", [pictures])
     }
 
     /// The standard error, in percent, of the share of dungeons on the document's map in which the player stands in rock.

@@ -3,7 +3,6 @@
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
 
-use super::correlation::Correlation;
 use crate::prelude::*;
 
 const SEED: u64 = 1;
@@ -33,17 +32,6 @@ impl Family {
         Self::States,
         Self::Increments,
     ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Drawn => "state and increment drawn",
-            Self::Made => "made by `random`",
-            Self::Tree => "one depth of a tree of splits",
-            Self::Chain => "a chain of left children",
-            Self::States => "consecutive states, one increment",
-            Self::Increments => "one state, consecutive odd increments",
-        }
-    }
 
     /// The first `count` parents; for a tree, as many as the greatest power of two that is not above `count`.
     pub(super) fn parents(self, count: usize) -> Vec<PCGen> {
@@ -97,24 +85,26 @@ pub(super) fn first_word(generator: &PCGen) -> u32 {
 
 #[derive(Serialize)]
 pub struct Sharing {
-    pub family: &'static str,
     /// Pairs of children with the same increment, and so on the same stream.
     pub increments: u64,
     pub states: u64,
-    pub neighbours: Correlation,
 }
 
 impl Sharing {
-    fn of(family: Family) -> Self {
+    fn compute(family: Family) -> Self {
         let parents = family.parents(PARENTS);
         let children = children(&parents);
-        let lefts: Vec<u32> = children.iter().step_by(2).map(first_word).collect();
         Self {
-            family: family.name(),
             increments: equal_pairs(children.iter().map(PCGen::inc)),
             states: equal_pairs(children.iter().map(PCGen::state)),
-            neighbours: Correlation::of(lefts.windows(2).map(|pair| (pair[0], pair[1]))),
         }
+    }
+}
+
+impl Sharing {
+    /// Whether any children share anything.
+    pub(super) const fn occurs(&self) -> bool {
+        self.increments + self.states > 0
     }
 }
 
@@ -135,7 +125,7 @@ impl Families {
             pairs: pairs(children),
             increments_ideal: share(pairs(children), 1 << 63),
             states_ideal: ratio(pairs(children), 1u128 << 64).into(),
-            sharing: each(Family::ALL, Sharing::of),
+            sharing: each(Family::ALL, Sharing::compute),
         }
     }
 

@@ -8,7 +8,6 @@ use super::extent::Extents;
 use super::graph::{BORDERS, parts};
 use super::layout::{MAP, MAPS};
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
 
 #[derive(Serialize)]
 pub struct Joined {
@@ -26,17 +25,9 @@ pub struct Map {
 
 #[derive(Serialize)]
 pub struct Detail {
-    /// The probability that neighbours in a row have no row in common, by row of sectors.
-    pub apart_in_row: Vec<Both>,
-    /// The probability that neighbours in a column have no column in common, by column of sectors.
-    pub apart_in_column: Vec<Both>,
     /// With ideal draws, the probability that two points, one drawn in each room, are in one row,
     pub aligned_in_row: Vec<Exact>,
     pub aligned_in_column: Vec<Exact>,
-    /// With ideal draws, the probability of each number of missing halls, from 0 on.
-    pub missing: Vec<Exact>,
-    /// With ideal draws, the probability of each number of parts into which the rooms fall, from 1 on.
-    pub parts: Vec<Exact>,
 }
 
 /// The extents of the rooms on a map: for each row of sectors, what rooms take of its rows, and for each column, of its columns.
@@ -96,22 +87,14 @@ impl Lines {
             .collect()
     }
 
-    fn missing(outcomes: &[Vec<BigRational>]) -> impl Iterator<Item = BigRational> {
-        outcomes.iter().map(|parts| parts.iter().sum())
-    }
-
-    fn parts(outcomes: &[Vec<BigRational>]) -> impl Iterator<Item = BigRational> {
-        (1..=9).map(|parts| outcomes.iter().map(|row| &row[parts]).sum())
-    }
-
     /// The probability that the rooms are in one part, and the mean number of missing halls.
     fn summary(&self) -> [BigRational; 2] {
         let outcomes = self.outcomes();
         let connected: BigRational = outcomes.iter().map(|row| &row[1]).sum();
-        let missing: BigRational = Self::missing(&outcomes)
-            .zip(0..)
-            .map(|(share, halls)| share * whole(halls))
-            .sum();
+        let mut missing = whole(0);
+        for (halls, parts) in outcomes.iter().enumerate() {
+            missing += parts.iter().sum::<BigRational>() * whole(halls);
+        }
         [connected, missing]
     }
 }
@@ -132,25 +115,18 @@ impl Map {
 
 impl Detail {
     fn compute() -> Result<Self> {
-        let lines = under_both(|rule| Lines::new(rule, MAP.0, MAP.1))?;
-        let apart = |axis: fn(&Lines) -> &[Extents; 3]| {
-            Both::zip(
-                lines
-                    .each_ref()
-                    .map(|lines| axis(lines).iter().map(Extents::apart).collect()),
-            )
-        };
-        let aligned =
-            |lines: &[Extents; 3]| lines.iter().map(|line| line.aligned().into()).collect();
-        let ideal = &lines[0];
-        let outcomes = ideal.outcomes();
+        let lines = Lines::new(&Rule::ideal(), MAP.0, MAP.1)?;
         Ok(Self {
-            apart_in_row: apart(|lines| &lines.rows),
-            apart_in_column: apart(|lines| &lines.columns),
-            aligned_in_row: aligned(&ideal.rows),
-            aligned_in_column: aligned(&ideal.columns),
-            missing: Lines::missing(&outcomes).map(Exact::from).collect(),
-            parts: Lines::parts(&outcomes).map(Exact::from).collect(),
+            aligned_in_row: lines
+                .rows
+                .iter()
+                .map(|line| line.aligned().into())
+                .collect(),
+            aligned_in_column: lines
+                .columns
+                .iter()
+                .map(|line| line.aligned().into())
+                .collect(),
         })
     }
 }
@@ -166,11 +142,6 @@ impl Joined {
 
     pub(super) fn documents(&self) -> &Map {
         among(&self.maps, |map| (map.width, map.height) == MAP)
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let more = json!({ "width": MAP.0, "height": MAP.1 });
-        WORDS.beside(self, more).blocks("joined", [])
     }
 }
 

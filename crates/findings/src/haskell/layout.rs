@@ -3,7 +3,6 @@
 use grids::rooms::{SMALLEST, sectors};
 
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
 
 /// The number of columns and of rows of the document's map.
 pub(super) const MAP: (usize, usize) = (80, 24);
@@ -91,9 +90,5 @@ impl Layout {
             .iter()
             .map(|remainder| remainder.least)
             .fold(i64::MAX, i64::min)
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        WORDS.beside(self, json!({})).blocks("layout", [])
     }
 }

@@ -6,7 +6,6 @@ use generators::pcg32::Pcg32;
 
 use super::families::{Family, first_word};
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
 
 const TRIED: usize = 1 << 16;
 
@@ -19,11 +18,6 @@ pub struct Made {
     pub pairs: u64,
     pub one_stream: u64,
     pub first_equal: u64,
-    pub second_equal: u64,
-    /// Pairs in which one generator is less than `2^32` steps ahead of the other.
-    pub close: u64,
-    /// Generators with an even increment whose words differed from those with the odd increment above it.
-    pub even_unlike_odd: u64,
 }
 
 struct Three {
@@ -41,19 +35,20 @@ impl Words for Three {
     }
 }
 
-fn made_of(words: [u32; 3]) -> u64 {
+fn state_from(words: [u32; 3]) -> u64 {
     PCGen::random(&mut Three { words, taken: 0 }).state()
 }
 
 /// How many bits of the word at this place influence what is made.
 fn bits_used(place: usize) -> u32 {
     let given = [0x0123_4567, 0x89ab_cdef, 0x0246_8ace];
-    let used = |bit: &u32| {
+    let mut used = 0;
+    for bit in 0..32 {
         let mut other = given;
         other[place] ^= 1 << bit;
-        made_of(other) != made_of(given)
-    };
-    (0..32).filter(used).count() as u32
+        used += u32::from(state_from(other) != state_from(given));
+    }
+    used
 }
 
 /// How many steps apart two generators are, in whichever direction is shorter.
@@ -74,33 +69,19 @@ impl Made {
             .iter()
             .map(|made| made.state() & !1)
             .collect();
-        let pair = |even: &u64| [PCGen::new(*even, *even), PCGen::new(even + 1, even + 1)];
-        let count = |holds: &dyn Fn(&[PCGen; 2]) -> bool| {
-            evens.iter().map(pair).filter(holds).count() as u64
-        };
-        let second_word = |generator: &PCGen| {
-            let mut generator = generator.clone();
-            generator.step_gen();
-            generator.step_gen()
-        };
-        let unlike = |[even, _]: &[PCGen; 2]| {
-            let (mut even, mut odd) = (even.clone(), PCGen::new(even.state(), even.inc() + 1));
-            (0..8).any(|_| even.step_gen() != odd.step_gen())
-        };
+        let (mut one_stream, mut first_equal) = (0, 0);
+        for &even in &evens {
+            let (a, b) = (PCGen::new(even, even), PCGen::new(even + 1, even + 1));
+            first_equal += u64::from(first_word(&a) == first_word(&b));
+            one_stream += u64::from(Pcg32::from(a).same_stream(&b.into()));
+        }
         Self {
             words_taken: distance(&start, &words),
             bits_used: [0, 1, 2].map(bits_used),
             pairs: evens.len() as u64,
-            one_stream: count(&|[a, b]| Pcg32::from(a.clone()).same_stream(&b.clone().into())),
-            first_equal: count(&|[a, b]| first_word(a) == first_word(b)),
-            second_equal: count(&|[a, b]| second_word(a) == second_word(b)),
-            close: count(&|[a, b]| distance(a, b) < 1 << 32),
-            even_unlike_odd: count(&unlike),
+            one_stream,
+            first_equal,
         }
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        WORDS.beside(self, json!({})).blocks("made", [])
     }
 }
 

@@ -5,7 +5,6 @@ use generators::haskell::PCGen;
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
 
 /// The number of parents on which relations are tried and words compared.
 const PARENTS: usize = 1 << 16;
@@ -19,38 +18,33 @@ pub struct Split {
     pub relations: Vec<Relation>,
     /// How many bits of a child's increment are bits of the parent's outputs.
     pub bits_visible: u32,
-    /// How many of all `2^64` states that a parent can have after four steps give both of its children the same state.
-    pub states_of_twins: u64,
-    pub bits_unseen: u32,
     /// First words that are similar up to a rotation, whatever the state.
-    pub likenesses: Vec<Likeness>,
+    pub likenesses: [Likeness; 1],
     pub relatives: Vec<Relatives>,
     pub families: Families,
 }
 
 #[derive(Serialize)]
 pub struct Relation {
-    pub name: &'static str,
+    /// For how many of the parents the relation holds.
     pub held: u64,
 }
 
 /// Two states, one being a rotation of the other, whose outputs are similar up to a rotation: exact over all `2^64` states.
 #[derive(Serialize)]
 pub struct Likeness {
-    pub between: &'static str,
     /// By how many bits the second state is rotated to the left.
     pub rotation: u32,
     /// How many of the 32 bits can differ between the words at all. Each of them differs for half of all states.
     pub may_differ: u32,
-    /// How many of 32 bits are equal after the first word is rotated as its state is, on average over all states.
-    pub equal_bits: f64,
     /// How many of 32 bits are equal between the words as they are, on average over all states.
     pub equal_bits_as_they_are: Exact,
 }
 
+/// Words of two generators that come from one parent.
 #[derive(Serialize)]
 pub struct Relatives {
-    pub between: &'static str,
+    /// Whether the first words are left out.
     pub later: bool,
     pub words: Correlation,
 }
@@ -61,7 +55,7 @@ fn unrotated(state: u64) -> u32 {
 }
 
 impl Likeness {
-    fn new(between: &'static str, rotation: u32) -> Self {
+    fn new(rotation: u32) -> Self {
         let apart = |state: u64| {
             unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation)
         };
@@ -70,10 +64,8 @@ impl Likeness {
             .fold(0, |seen, bit| seen | apart(1 << bit))
             .count_ones();
         Self {
-            between,
             rotation,
             may_differ,
-            equal_bits: 32.0 - f64::from(may_differ) / 2.0,
             equal_bits_as_they_are: equal_bits(rotation).into(),
         }
     }
@@ -108,38 +100,45 @@ fn equal_bits(rotation: u32) -> BigRational {
     }
 }
 
-/// A relation between a parent and its children, with its name.
-type Law = (&'static str, fn(&PCGen) -> bool);
+/// A relation between a parent and its children.
+type Law = fn(&PCGen) -> bool;
 
 const LAWS: [Law; 5] = [
-    (
-        "the right child's state is the left child's, rotated left by 2",
-        |parent| {
-            let (left, right) = parent.split();
-            right.state() == left.state().rotate_left(2)
-        },
-    ),
-    (
-        "the left child's state is the parent's four steps on, rotated right by 5",
-        |parent| parent.split().0.state() == later(parent, 4).state().rotate_right(5),
-    ),
-    (
-        "the increments are the parent's next four outputs, except for their lowest bits",
-        |parent| unlike_outputs(parent) & !1 == 0,
-    ),
-    ("both increments are odd", |parent| {
-        let (left, right) = parent.split();
-        left.inc() & right.inc() & 1 == 1
-    }),
-    (
-        "the parent with the lowest bit of its increment flipped has the same children",
-        |parent| {
-            let (left, right) = PCGen::new(parent.state(), parent.inc() ^ 1).split();
-            let same = |a: &PCGen, b: &PCGen| (a.state(), a.inc()) == (b.state(), b.inc());
-            same(&left, &parent.split().0) && same(&right, &parent.split().1)
-        },
-    ),
+    has_rotated_children,
+    has_left_child_four_steps_on,
+    has_outputs_as_increments,
+    has_odd_increments,
+    has_children_of_other_increment,
 ];
+
+/// Whether the right child's state is the left child's, rotated left by 2.
+fn has_rotated_children(parent: &PCGen) -> bool {
+    let (left, right) = parent.split();
+    right.state() == left.state().rotate_left(2)
+}
+
+/// Whether the left child's state is the parent's four steps on, rotated right by 5.
+fn has_left_child_four_steps_on(parent: &PCGen) -> bool {
+    parent.split().0.state() == later(parent, 4).state().rotate_right(5)
+}
+
+/// Whether the increments are the parent's next four outputs, except for their lowest bits.
+fn has_outputs_as_increments(parent: &PCGen) -> bool {
+    unlike_outputs(parent) & !1 == 0
+}
+
+fn has_odd_increments(parent: &PCGen) -> bool {
+    let (left, right) = parent.split();
+    left.inc() & right.inc() & 1 == 1
+}
+
+/// Whether the parent with the lowest bit of its increment flipped has the same children.
+fn has_children_of_other_increment(parent: &PCGen) -> bool {
+    let (left, right) = parent.split();
+    let (other_left, other_right) = PCGen::new(parent.state(), parent.inc() ^ 1).split();
+    (left.state(), left.inc()) == (other_left.state(), other_left.inc())
+        && (right.state(), right.inc()) == (other_right.state(), other_right.inc())
+}
 
 fn later(parent: &PCGen, steps: usize) -> PCGen {
     let mut later = parent.clone();
@@ -159,92 +158,57 @@ fn unlike_outputs(parent: &PCGen) -> u64 {
     })
 }
 
+/// The words after the first of two generators that come from one parent.
+fn compare_later(parents: &[PCGen], relatives: fn(&PCGen) -> (PCGen, PCGen)) -> Relatives {
+    let mut words = Vec::new();
+    for parent in parents {
+        let (mut one, mut other) = relatives(parent);
+        one.step_gen();
+        other.step_gen();
+        for _ in 0..LATER {
+            words.push((one.step_gen(), other.step_gen()));
+        }
+    }
+    Relatives {
+        later: true,
+        words: Correlation::of(words.into_iter()),
+    }
+}
+
 fn relatives(parents: &[PCGen]) -> Vec<Relatives> {
-    let compare = |between, pick: fn(&PCGen) -> (PCGen, PCGen)| {
-        let words = parents.iter().map(|parent| {
-            let (a, b) = pick(parent);
-            (first_word(&a), first_word(&b))
-        });
-        Relatives {
-            between,
-            later: false,
-            words: Correlation::of(words),
-        }
-    };
-    let compare_later = |between, pick: fn(&PCGen) -> (PCGen, PCGen)| {
-        let words = parents.iter().flat_map(|parent| {
-            let (mut a, mut b) = pick(parent);
-            a.step_gen();
-            b.step_gen();
-            std::iter::repeat_with(move || (a.step_gen(), b.step_gen())).take(LATER)
-        });
-        Relatives {
-            between,
-            later: true,
-            words: Correlation::of(words),
-        }
-    };
+    let siblings = parents.iter().map(|parent| {
+        let (left, right) = parent.split();
+        (first_word(&left), first_word(&right))
+    });
     vec![
-        compare("left and right child, first words", PCGen::split),
-        compare(
-            "parent after the split's four words and left child, first words",
-            |p| (later(p, 4), p.split().0),
-        ),
-        compare(
-            "parent after the split's four words and right child, first words",
-            |p| (later(p, 4), p.split().1),
-        ),
-        compare("parent as it was and left child, first words", |p| {
-            (p.clone(), p.split().0)
-        }),
-        compare("parent as it was and right child, first words", |p| {
-            (p.clone(), p.split().1)
-        }),
-        compare_later("left and right child, words 2 to 8", PCGen::split),
-        compare_later(
-            "parent after the four words and left child, words 2 to 8",
-            |p| (later(p, 4), p.split().0),
-        ),
-        compare_later(
-            "parent after the four words and right child, words 2 to 8",
-            |p| (later(p, 4), p.split().1),
-        ),
+        Relatives {
+            later: false,
+            words: Correlation::of(siblings),
+        },
+        compare_later(parents, PCGen::split),
+        compare_later(parents, |parent| (later(parent, 4), parent.split().0)),
+        compare_later(parents, |parent| (later(parent, 4), parent.split().1)),
     ]
 }
 
 impl Split {
     pub(super) fn compute() -> Self {
         let parents = Family::Drawn.parents(PARENTS);
-        let held =
-            |law: fn(&PCGen) -> bool| parents.iter().filter(|parent| law(parent)).count() as u64;
         let (families, relatives) = join!(Families::compute, || relatives(&parents));
         Self {
             parents: parents.len() as u64,
             relations: LAWS
                 .iter()
-                .map(|&(name, law)| Relation {
-                    name,
-                    held: held(law),
+                .map(|law| Relation {
+                    held: parents.iter().filter(|parent| law(parent)).count() as u64,
                 })
                 .collect(),
             bits_visible: parents
                 .iter()
                 .fold(0, |unlike, parent| unlike | unlike_outputs(parent))
                 .count_zeros(),
-            // A state that a rotation by two leaves unchanged repeats its lowest two bits.
-            states_of_twins: (0..4)
-                .map(|two| two * (u64::MAX / 3))
-                .filter(|s| s.rotate_left(2) == *s)
-                .count() as u64,
-            bits_unseen: (0..64).find(|&bit| unrotated(1 << bit) != 0).unwrap_or(64),
-            likenesses: vec![
-                Likeness::new("left and right child", 2),
-                Likeness::new("parent after the split's four words and left child", 64 - 5),
-                Likeness::new(
-                    "parent after the split's four words and right child",
-                    64 - 3,
-                ),
-            ],
+            // The right child's state is the left child's, rotated by two.
+            likenesses: [Likeness::new(2)],
             relatives,
             families,
         }
@@ -268,26 +232,6 @@ impl Split {
             .map(|relatives| relatives.words.z())
             .fold(0.0, f64::max)
     }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let compared = rows(&self.relatives, |relatives| {
-            with_name(relatives.between, relatives.words.cells())
-        });
-        let shared = rows(&self.families.sharing, |sharing| {
-            let [increments, states] = [sharing.increments, sharing.states].map(grouped);
-            let name = [sharing.family.to_owned(), increments, states];
-            [&name[..], &sharing.neighbours.cells()].concat()
-        });
-        let more = json!({
-            "compared": compared,
-            "shared": shared,
-        });
-        WORDS.beside(self, more).blocks("split", [])
-    }
-}
-
-fn with_name(name: &str, [a, b, c, d]: [String; 4]) -> [String; 5] {
-    [name.to_owned(), a, b, c, d]
 }
 
 #[cfg(test)]
@@ -303,7 +247,7 @@ mod tests {
             f64::from(counts.sum::<u32>()) / states.len() as f64
         };
         for rotation in [1, 2, 9, 18, 32, 59, 61] {
-            let likeness = Likeness::new("", rotation);
+            let likeness = Likeness::new(rotation);
             let apart = |state: u64| {
                 unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation)
             };
@@ -316,7 +260,7 @@ mod tests {
             for (measured, exact) in [
                 (
                     mean(&|state| apart(state).count_zeros()),
-                    likeness.equal_bits,
+                    32.0 - f64::from(likeness.may_differ) / 2.0,
                 ),
                 (
                     mean(&|state| (word(state) ^ word(state.rotate_left(rotation))).count_zeros()),

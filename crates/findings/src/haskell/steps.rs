@@ -4,7 +4,6 @@ use generators::haskell::{PCGen, output_rank};
 
 use super::families::Family;
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
 
 /// The number of generators that are drawn for the comparison, besides those that are chosen.
 const DRAWN: usize = 1 << 16;
@@ -21,7 +20,6 @@ pub struct Steps {
     /// The rank of the map from the state to the output, for each of the 32 rotations.
     pub ranks: Vec<u32>,
     pub states_per_output: u64,
-    pub multiplier: String,
     /// Whether every odd increment goes through all `2^64` states.
     pub full_period: bool,
 }
@@ -51,12 +49,13 @@ fn pcg32_random_r(state: u64, inc: u64) -> (i32, u64) {
 /// How many of the steps agree with the C function.
 fn equal_steps(mut port: PCGen) -> u64 {
     let (mut state, inc) = (port.state(), port.inc());
-    let equal = |_: &u64| {
+    let mut equal = 0;
+    for _ in 0..STEPS {
         let (number, after) = pcg32_random_r(state, inc);
         state = after;
-        (port.next(), port.state(), port.inc()) == (number, after, inc)
-    };
-    (0..STEPS).filter(equal).count() as u64
+        equal += u64::from((port.next(), port.state(), port.inc()) == (number, after, inc));
+    }
+    equal
 }
 
 fn state_after(state: u64, inc: u64) -> u64 {
@@ -82,7 +81,6 @@ impl Steps {
                 .map(|rank| 1u64 << (BELOW_ROTATION - rank))
                 .sum(),
             ranks,
-            multiplier: format!("{multiplier:#x}"),
             // Hull and Dobell: the increment must be odd, and the multiplier 1 modulo 4.
             full_period: multiplier % 4 == 1 && (0..1000).all(|inc| state_after(0, inc) % 2 == 1),
         }
@@ -91,12 +89,5 @@ impl Steps {
     /// Whether every number is given by equally many states.
     pub(super) fn is_even(&self) -> bool {
         self.full_period && self.ranks.iter().all(|&rank| rank == 32)
-    }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let full = self.ranks.iter().filter(|&&rank| rank == 32).count();
-        WORDS
-            .beside(self, json!({ "full": full }))
-            .blocks("steps", [])
     }
 }
