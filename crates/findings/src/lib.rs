@@ -87,7 +87,7 @@ impl Documents {
         };
         all.listless.claims = listless::claims::find(&all.listless);
         all.haskell.claims = haskell::claims::find(&all.haskell);
-        all.amazing.claims = amazing::claims::of(&all.amazing);
+        all.amazing.claims = amazing::claims::find(&all.amazing);
         all.rogue.claims = rogue::claims::find(&all.rogue);
         all.even.claims = even::claims::find(&all.even);
         Ok(all)

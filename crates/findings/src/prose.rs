@@ -18,7 +18,7 @@ macro_rules! words {
 }
 
 // The words of each document and of the story.
-words!(AMAZING "amazing", RINGS "rings", STORY "story");
+words!(RINGS "rings", STORY "story");
 
 /// The texts of one document, by name.
 pub struct Prose(toml::Table);

@@ -9,9 +9,8 @@ use grids::amazing::Walk;
 
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
-use super::watch::{RANDOM, RULES, SCAN};
+use super::watch::{RANDOM, RULES};
 use crate::prelude::*;
-use crate::prose::AMAZING as WORDS;
 
 /// The number of bits in the word that becomes `u`.
 const BITS: u32 = 32;
@@ -25,7 +24,7 @@ pub struct Bounding {
     pub bits: u32,
     pub choices: Vec<Choice>,
     /// All outcomes of one small size, with ideal draws and with these.
-    pub outcomes: Vec<Compared>,
+    pub outcomes: [Compared; 1],
 }
 
 #[derive(Serialize)]
@@ -49,7 +48,7 @@ pub struct Compared {
 }
 
 impl Choice {
-    fn of(choices: u32) -> Result<Self> {
+    fn compute(choices: u32) -> Result<Self> {
         let n = NonZeroU32::new(choices).unwrap_or(NonZeroU32::MIN);
         let weights = Weights::of_rule::<Scaled>(BITS, n)?;
         let real = Distribution::from(&weights);
@@ -76,56 +75,72 @@ impl Bounding {
             .find(|size| (size.width, size.height) == COMPARED);
         let ideal = ideal.expect("the size is explored").explored.as_slice();
         let rule = Rule::of::<Scaled>(BITS)?;
-        let compared = try_each([RANDOM, SCAN], |rules| -> Result<_> {
-            let (name, document) = RULES[rules];
-            let real = explored_by(&rule, Walk::canonical, COMPARED, document)?;
-            Ok(Compared {
+        let (name, document) = RULES[RANDOM];
+        let real = explored_by(&rule, Walk::canonical, COMPARED, document)?;
+        Ok(Self {
+            bits: BITS,
+            choices: CHOICES
+                .into_iter()
+                .map(Choice::compute)
+                .collect::<Result<_>>()?,
+            outcomes: [Compared {
                 width,
                 height,
                 rules: name,
-                variation: variation(&ideal[rules], &real).into(),
-            })
-        });
-        Ok(Self {
-            bits: BITS,
-            choices: CHOICES.into_iter().map(Choice::of).collect::<Result<_>>()?,
-            outcomes: compared?,
+                variation: variation(&ideal[RANDOM], &real).into(),
+            }],
         })
     }
 
     pub(super) fn direction(&self) -> &Choice {
-        let error = |choice: &&Choice| choice.most - choice.least;
         self.choices
             .iter()
             .filter(|choice| choice.choices <= 4)
-            .max_by_key(error)
+            .max_by_key(|choice| choice.most - choice.least)
             .expect("there are directions")
     }
 
-    pub(super) fn blocks(&self, fate: &Fate) -> Vec<Block> {
-        let shown = rows(&fate.sampled, |sample| {
-            let is_scan = sample.rules == RULES[SCAN].0;
-            let only = |is_shown: bool, mean: Exact| {
-                if is_shown {
-                    mean.decimal(2)
-                } else {
-                    String::new()
-                }
-            };
-            json!({
-                "of": sample,
-                "draws": sample.complete.carving + sample.complete.restarting,
-                "per_cell": sample.draws_per_cell(),
-                "tries": only(!is_scan, sample.tries()),
-                "looks": only(is_scan, sample.looks()),
-            })
-        });
+    pub(super) fn section(&self, fate: &Fate) -> Section {
         let largest = fate.largest_sample(RANDOM);
-        let more = json!({
-            "shown": shown,
-            "size": largest.size(),
-            "tries": largest.tries(),
+        let (size, tries) = (largest.size(), largest.tries().decimal(2));
+        let rows = self.choices.iter().map(|choice| {
+            [
+                choice.choices.to_string(),
+                grouped(choice.most),
+                grouped(choice.least),
+                short(choice.relative_error.to_f64(), 2),
+                short(choice.total_variation.to_f64(), 2),
+            ]
         });
-        WORDS.beside(self, more).blocks("draws", [])
+        Section::new(
+            "Random numbers",
+            vec![
+                text(
+                    "A maze takes one number for the start, one for each further cell, even where there is only one way to go, \
+                     and one for the exit. By scan that is all. A random restart takes a number for each try, and the longer the \
+                     list of visited cells is, the more of them are locked. The corrected rules may take one more, for a missing \
+                     exit.",
+                ),
+                table(
+                    format!(
+                        "Exact: `floor(u * n) + 1` where u is a word of {BITS} bits over 2^{BITS}, as our port draws it and not \
+                         as `Math.random` of a browser does: how many words give the likeliest number and the unlikeliest, the \
+                         largest relative error, and total variation from uniform."
+                    ),
+                    [
+                        "n",
+                        "words, likeliest",
+                        "unlikeliest",
+                        "largest error",
+                        "total variation",
+                    ],
+                    rows,
+                ),
+                text(format!(
+                    "For a porter: the bias of this rule cannot be seen. To get the same mazes, keep the order of draws, \
+                     including rejected tries. With {size} cells a random restart takes {tries} tries."
+                )),
+            ],
+        )
     }
 }

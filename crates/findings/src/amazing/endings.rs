@@ -3,22 +3,17 @@
 use grids::grid::{Grid, Tile};
 
 use super::outcome::{explored, fates};
-use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
 use crate::prelude::*;
-use crate::prose::AMAZING as WORDS;
 
 /// The sizes that are explored: for heights 1, 2 and 3, all widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];
-const SAMPLED: [(usize, usize); 6] = [(20, 1), (80, 1), (10, 2), (20, 2), (80, 2), (20, 3)];
-const MAZES: u64 = 1_000;
 /// The width and height up to which it is checked whether a start and a neighbouring cell can cut a maze in two.
 const CUT: usize = 16;
 
 #[derive(Serialize)]
 pub struct Endings {
     pub exact: Vec<Ending>,
-    pub sampled: Vec<Sample>,
     /// Among the sizes up to `cut_up_to` in width and height, those where a start, alone or with a neighbouring cell, cuts the
     /// rest into parts: width and height.
     pub cut: Vec<(usize, usize)>,
@@ -31,12 +26,10 @@ pub struct Ending {
     pub height: usize,
     pub endless: Exact,
     pub past_the_list: Exact,
-    pub no_exit: Exact,
-    pub right: Exact,
 }
 
 impl Ending {
-    fn of(width: usize, height: usize) -> Result<Self> {
+    fn compute(width: usize, height: usize) -> Result<Self> {
         let fates = fates(&explored(width, height, RULES[RANDOM].1)?);
         let (endless, past_the_list) = (fates.endless, fates.past_the_list);
         Ok(Self {
@@ -44,8 +37,6 @@ impl Ending {
             height,
             endless,
             past_the_list,
-            no_exit: fates.no_exit,
-            right: fates.right,
         })
     }
 
@@ -71,19 +62,20 @@ impl Endings {
             .collect();
         // The largest first, so that no thread starts it last.
         let mut exact = try_each(sizes.into_iter().rev(), |(width, height)| {
-            Ending::of(width, height)
+            Ending::compute(width, height)
         })?;
         exact.reverse();
-        let sampled = SAMPLED
-            .iter()
-            .map(|&(width, height)| Sample::of(width, height, MAZES, RANDOM));
-        let sizes = (1..=CUT).flat_map(|height| (1..=CUT).map(move |width| (width, height)));
+        let mut cut = Vec::new();
+        for height in 1..=CUT {
+            for width in 1..=CUT {
+                if can_be_cut(width, height) {
+                    cut.push((width, height));
+                }
+            }
+        }
         Ok(Self {
             exact,
-            sampled: sampled.collect::<Result<_, _>>()?,
-            cut: sizes
-                .filter(|&(width, height)| can_be_cut(width, height))
-                .collect(),
+            cut,
             cut_up_to: CUT,
         })
     }
@@ -91,12 +83,14 @@ impl Endings {
     /// Whether the explored sizes certainly fail only at height 1 from width 2 on and at height 2 from width 3 on, and no
     /// larger height can be cut.
     pub(super) fn as_stated(&self) -> bool {
-        let expected = |width, height| height == 1 && width >= 2 || height == 2 && width >= 3;
-        self.exact
-            .iter()
-            .all(|size| (size.fails() > 0.0) == expected(size.width, size.height))
-            && self.exact.iter().all(|size| size.fails() < 1.0)
-            && self.cut.iter().all(|&(_, height)| height <= 2)
+        for size in &self.exact {
+            let (width, height) = (size.width, size.height);
+            let expected = height == 1 && width >= 2 || height == 2 && width >= 3;
+            if (size.fails() > 0.0) != expected || size.fails() >= 1.0 {
+                return false;
+            }
+        }
+        self.cut.iter().all(|&(_, height)| height <= 2)
     }
 
     pub(super) fn worst(&self) -> &Ending {
@@ -104,18 +98,37 @@ impl Endings {
     }
 
     pub(super) fn at(&self, width: usize, height: usize) -> &Ending {
-        let is = |size: &Ending| (size.width, size.height) == (width, height);
-        among(&self.exact, is)
+        among(&self.exact, |size| {
+            (size.width, size.height) == (width, height)
+        })
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
+    pub(super) fn section(&self) -> Section {
         let worst = self.worst();
-        let more = json!({
-            "cut_heights": self.cut_heights(),
-            "size": worst.size(),
-            "fails_percent": worst.fails_percent(),
-        });
-        WORDS.beside(self, more).blocks("endings", [])
+        let (size, fails, heights) = (worst.size(), worst.fails_percent(), self.cut_heights());
+        Section::new(
+            "Sizes at which it never ends",
+            vec![
+                text(
+                    "A restart draws from the list of visited cells until it finds one that is not locked. The start is not in \
+                     the list, and the first entry is never drawn. If only these two have unvisited neighbours, the document's \
+                     code draws for ever; if the list has fewer than two entries, it reads one that does not exist. Scan and the \
+                     corrected rules always end.",
+                ),
+                text(format!(
+                    "From three rows on it always ends. For no restart to be possible, the unvisited cells must be cut off from \
+                     all visited ones but the start and the first entry. From three rows on no start in the top row and no cell \
+                     next to it cut the grid in two (checked for all sizes up to {CUT}x{CUT}: only heights {heights} can be \
+                     cut), and these two cannot be all that is visited, because neither is in the bottom row, and only an exit \
+                     takes the visitor from a cell that has somewhere to go. It can fail with one row from two cells on and with \
+                     two rows from three on, and no size that was explored always fails."
+                )),
+                text(format!(
+                    "For a porter: reject fewer than three rows, or put the start into the list and draw from all of it. Of the \
+                     sizes explored, {size} fails most often, in {fails} of all runs."
+                )),
+            ],
+        )
     }
 
     fn cut_heights(&self) -> String {
@@ -131,17 +144,28 @@ impl Endings {
 
 /// Whether some start in the top row, alone or with a neighbouring cell, cuts the others into parts that do not touch.
 fn can_be_cut(width: usize, height: usize) -> bool {
-    let parts = |without: &[(usize, usize)]| {
-        let mut grid = Grid::new(width, height, Tile::Floor).expect("a grid has this size");
-        for &(x, y) in without.iter().filter(|&&(x, y)| x < width && y < height) {
+    for x in 0..width {
+        if parts_without(width, height, &[(x, 0)]) > 1 {
+            return true;
+        }
+        for beside in [(x + 1, 0), (x, 1), (x.wrapping_sub(1), 0)] {
+            if parts_without(width, height, &[(x, 0), beside]) > 1 {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The number of parts that the cells form without these.
+fn parts_without(width: usize, height: usize, without: &[(usize, usize)]) -> usize {
+    let mut grid = Grid::new(width, height, Tile::Floor).expect("a grid has this size");
+    for &(x, y) in without {
+        if x < width && y < height {
             grid.set(x, y, Tile::Wall);
         }
-        grid.regions()
-    };
-    (0..width).any(|x| {
-        let beside = [(x + 1, 0), (x, 1), (x.wrapping_sub(1), 0)];
-        parts(&[(x, 0)]) > 1 || beside.iter().any(|&first| parts(&[(x, 0), first]) > 1)
-    })
+    }
+    grid.regions()
 }
 
 #[cfg(test)]
@@ -150,16 +174,11 @@ mod tests {
 
     #[test]
     fn only_one_and_two_rows_can_be_cut() {
-        let cut = |width, height| can_be_cut(width, height);
-        assert!(cut(3, 1) && cut(3, 2) && cut(9, 2), "in the middle");
-        assert!(
-            !cut(1, 1)
-                && !cut(2, 1)
-                && !cut(2, 2)
-                && !cut(1, 5)
-                && !cut(2, 5)
-                && !cut(3, 3)
-                && !cut(9, 4)
-        );
+        for (width, height) in [(3, 1), (3, 2), (9, 2)] {
+            assert!(can_be_cut(width, height), "{width}x{height}, in the middle");
+        }
+        for (width, height) in [(1, 1), (2, 1), (2, 2), (1, 5), (2, 5), (3, 3), (9, 4)] {
+            assert!(!can_be_cut(width, height), "{width}x{height}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use grids::amazing::End;
 use serde::Serialize;
 
-use super::watch::{Landing, Marks, Watch};
+use super::watch::{Marks, Watch};
 
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Facts {
@@ -42,11 +42,6 @@ impl Facts {
     pub fn one_tree(&self) -> bool {
         self.components == 1 && !self.cycle
     }
-
-    /// Whether an opening is lost or made twice.
-    pub fn spoilt(&self) -> bool {
-        self.marks.twice || !self.marks.lost.is_empty()
-    }
 }
 
 /// One number for each event: a probability, or a count.
@@ -65,12 +60,9 @@ pub struct Fates<T> {
     pub cycle: T,
     pub endless: T,
     pub past_the_list: T,
-    /// The exit throws the visitor to the upper left corner, which is visited.
-    pub thrown_to_visited: T,
+    /// The exit throws the visitor to the upper left corner, which is not visited.
     pub thrown_to_unvisited: T,
     pub lost: T,
-    /// A cell is entered through an opening that already existed.
-    pub twice: T,
     /// An opening is made where the visitor does not go.
     pub wrong: T,
     pub restart_on_start: T,
@@ -78,7 +70,6 @@ pub struct Fates<T> {
 
 impl<T> Fates<T> {
     pub fn of(ask: impl Fn(&dyn Fn(&Facts) -> bool) -> T) -> Self {
-        let thrown = |landing| ask(&|facts| facts.marks.thrown == Some(landing));
         Self {
             right: ask(&|facts| facts.complete() && facts.one_tree() && facts.exits == 1),
             one_path: ask(&|facts| {
@@ -92,10 +83,8 @@ impl<T> Fates<T> {
             cycle: ask(&|facts| facts.cycle),
             endless: ask(&|facts| facts.end == End::Endless),
             past_the_list: ask(&|facts| facts.end == End::PastTheList),
-            thrown_to_visited: thrown(Landing::Visited),
-            thrown_to_unvisited: thrown(Landing::Unvisited),
+            thrown_to_unvisited: ask(&|facts| facts.marks.thrown_to_unvisited),
             lost: ask(&|facts| !facts.marks.lost.is_empty()),
-            twice: ask(&|facts| facts.marks.twice),
             wrong: ask(&|facts| facts.marks.wrong || facts.leak),
             restart_on_start: ask(&|facts| facts.marks.from_start),
         }

@@ -1,12 +1,13 @@
 //! Whether a maze is what the document says: one path, one tree, one exit.
 
+use grids::amazing::Amazing as Maze;
+
 use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Event, RANDOM, RULES, Watch};
 use crate::prelude::*;
-use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]
 pub struct Fate {
@@ -21,7 +22,6 @@ pub struct Chances {
     pub width: usize,
     pub height: usize,
     pub rules: &'static str,
-    pub states: u64,
     pub fates: Fates<Exact>,
 }
 
@@ -29,18 +29,35 @@ impl Chances {
     pub fn size(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
+
+    fn row(&self) -> [String; 9] {
+        let fates = &self.fates;
+        [
+            self.size(),
+            self.rules.to_owned(),
+            fates.right.percent(),
+            fates.one_path.percent(),
+            fates.no_exit.percent(),
+            fates.two_trees.percent(),
+            fates.endless.percent(),
+            fates.past_the_list.percent(),
+            fates.cycle.percent(),
+        ]
+    }
 }
 
+/// The title of the section.
+pub(crate) const TITLE: &str = "One path, one tree, one exit";
+/// The width and height of the mazes that are shown.
 pub(crate) const PICTURE: (usize, usize) = (12, 12);
 
 impl Fate {
-    pub(super) fn compute(small: &[Small]) -> crate::error::Result<Self> {
+    pub(super) fn compute(small: &[Small]) -> Result<Self> {
         let exact = small.iter().flat_map(|small| {
             small.by_rules().map(|(rules, explored)| Chances {
                 width: small.width,
                 height: small.height,
                 rules,
-                states: explored.states(),
                 fates: fates(explored),
             })
         });
@@ -66,47 +83,69 @@ impl Fate {
         self.sample(self.sampled.len() / RULES.len() - 1, rules)
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = rows(
-            &self.sampled,
-            |sample| json!({ "of": sample, "cells": sample.cells() }),
-        );
-        let more = json!({
-            "shown": shown,
-            "width": PICTURE.0,
-            "height": PICTURE.1,
-            "small": self.sample(0, RANDOM),
-        });
-        WORDS
-            .beside(self, more)
-            .blocks("fate", [self.pictures.clone()])
+    pub(super) fn section(&self) -> Section {
+        let five = self.sample(0, RANDOM);
+        let (right, mazes) = (grouped(five.fates.right), grouped(five.mazes));
+        let share_right = five.share_right();
+        Section::new(
+            TITLE,
+            vec![
+                text(
+                    "The visitor may leave through the bottom row, once. He need not: the walk ends when every cell is visited. \
+                     And when he leaves by a cell whose wall value is 0, the code sends him to the upper left corner, visited or \
+                     not; from an unvisited corner he carves a second tree.",
+                ),
+                table(
+                    "Exact, for ideal draws. Random restarts are the document's rules, scan is what it says of the BASIC, \
+                     corrected are our rules. Right: all cells visited, one tree, one exit. One path: all cells visited, one path \
+                     from the start out of the maze, and perhaps cells that are not on it.",
+                    [
+                        "cells",
+                        "rules",
+                        "right",
+                        "one path",
+                        "no exit",
+                        "two trees",
+                        "never ends",
+                        "past its list",
+                        "with a cycle",
+                    ],
+                    self.exact.iter().map(Chances::row),
+                ),
+                text(format!(
+                    "For a player: of mazes of 5x5 cells, the document's figure, {share_right} are right ({right} of {mazes}, \
+                     measured). There is never more than one way out, and if there is one, it can be reached."
+                )),
+            ],
+        )
     }
 }
 
 /// The mazes of the first seeds that are right, lack an exit, and have two trees.
 fn pictures() -> String {
-    let made = |seed| {
-        let mut draws = dice(seed);
-        let mut watch =
-            Watch::begin(PICTURE.0, PICTURE.1, RULES[RANDOM].1, &mut draws).expect("it is a size");
-        while !matches!(watch.step(&mut draws), Event::Ended(_)) {}
-        watch.walk.into_maze()
-    };
-    let kinds: [(&str, usize, usize); 3] = [
+    let mut pictures = String::new();
+    for (label, components, exits) in [
         ("right", 1, 1),
         ("without an exit", 1, 0),
         ("two trees", 2, 1),
-    ];
-    let first = |(label, components, exits)| {
-        let of_kind = |maze: &grids::amazing::Amazing| {
+    ] {
+        for seed in 0..1000 {
+            let maze = generate(seed);
             let analysis = maze.analysis();
-            (analysis.components, analysis.exit_columns.len()) == (components, exits)
-        };
-        (0..1000)
-            .map(made)
-            .find(of_kind)
-            .map(|maze| picture::maze(label, &maze))
-            .unwrap_or_default()
-    };
-    kinds.into_iter().map(first).collect()
+            if (analysis.components, analysis.exit_columns.len()) == (components, exits) {
+                pictures += &picture::maze(label, &maze);
+                break;
+            }
+        }
+    }
+    pictures
+}
+
+/// The maze of a seed, by the document's rules.
+fn generate(seed: u64) -> Maze {
+    let mut draws = dice(seed);
+    let (width, height) = PICTURE;
+    let mut watch = Watch::begin(width, height, RULES[RANDOM].1, &mut draws).expect("it is a size");
+    while !matches!(watch.step(&mut draws), Event::Ended(_)) {}
+    watch.walk.into_maze()
 }

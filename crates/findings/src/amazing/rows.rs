@@ -12,26 +12,16 @@ pub(super) enum Measure {
     Openings,
     /// The mean length of straight walls between two rows, in cells.
     Wall,
-    Longest,
-    DeadEnds,
     Restarts,
 }
 
 impl Measure {
-    pub(super) const ALL: [Self; 5] = [
-        Self::Openings,
-        Self::Wall,
-        Self::Longest,
-        Self::DeadEnds,
-        Self::Restarts,
-    ];
+    pub(super) const ALL: [Self; 3] = [Self::Openings, Self::Wall, Self::Restarts];
 
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Openings => "openings of a cell",
             Self::Wall => "mean length of straight walls",
-            Self::Longest => "longest straight wall",
-            Self::DeadEnds => "dead ends for each cell",
             Self::Restarts => "restarts for each cell",
         }
     }
@@ -42,16 +32,16 @@ impl Measure {
     /// anywhere. Straight walls lie between two rows, so the border does not count.
     const fn margin(self) -> usize {
         match self {
-            Self::Openings | Self::DeadEnds => 1,
-            Self::Wall | Self::Longest | Self::Restarts => 0,
+            Self::Openings => 1,
+            Self::Wall | Self::Restarts => 0,
         }
     }
 
     /// How many rows, or lines between rows, are measured in a maze of this height.
     const fn rows(self, height: usize) -> usize {
         match self {
-            Self::Wall | Self::Longest => height - 1,
-            Self::Openings | Self::DeadEnds | Self::Restarts => height - 2 * self.margin(),
+            Self::Wall => height - 1,
+            Self::Openings | Self::Restarts => height - 2 * self.margin(),
         }
     }
 }
@@ -63,12 +53,11 @@ pub(super) struct Rows {
     openings: Vec<usize>,
     /// For each row except the last, the lengths of the straight walls below it.
     walls: Vec<Vec<usize>>,
-    dead_ends: Vec<usize>,
     restarts: Vec<usize>,
 }
 
 impl Rows {
-    fn of(maze: &Amazing, restarts: Vec<usize>) -> Self {
+    fn new(maze: &Amazing, restarts: Vec<usize>) -> Self {
         let (width, height) = (maze.width(), maze.height());
         let mut walls = maze.straight_walls_per_row();
         let south: Vec<usize> = walls
@@ -77,21 +66,22 @@ impl Rows {
             .collect();
         // The last row's south sides are the border, and an opening there is the exit.
         walls.truncate(height - 1);
-        let inner = |row: usize| if row + 1 < height { south[row] } else { 0 };
-        let openings = maze
-            .open_walls_per_row()
-            .into_iter()
-            .enumerate()
-            .map(|(row, open)| {
-                let east = open - south[row];
-                2 * east + inner(row) + row.checked_sub(1).map_or(0, inner)
-            });
+        let mut openings = Vec::new();
+        for (row, open) in maze.open_walls_per_row().into_iter().enumerate() {
+            let mut ends = 2 * (open - south[row]);
+            if row > 0 {
+                ends += south[row - 1];
+            }
+            if row + 1 < height {
+                ends += south[row];
+            }
+            openings.push(ends);
+        }
         Self {
             width,
             height,
-            openings: openings.collect(),
+            openings,
             walls,
-            dead_ends: maze.dead_ends_per_row(),
             restarts,
         }
     }
@@ -107,43 +97,37 @@ impl Rows {
         let mut restarts = vec![0; height];
         loop {
             match watch.step(&mut draws) {
-                Event::Ended(_) => return Ok(Self::of(watch.walk.maze(), restarts)),
+                Event::Ended(_) => return Ok(Self::new(watch.walk.maze(), restarts)),
                 Event::Restarted(_, (_, row)) => restarts[row] += 1,
                 Event::Carved | Event::Exit => {}
             }
         }
     }
 
-    /// A measure over one row, or over the line below it; `None` for the line below the last row.
-    pub(super) fn row(&self, measure: Measure, row: usize) -> Option<f64> {
-        match measure {
-            Measure::Wall | Measure::Longest if row + 1 >= self.height => None,
-            _ => Some(self.over(measure, row, row + 1)),
-        }
-    }
-
-    /// A measure over this fraction of the rows at the top, and over as many at the bottom: half of the rows if `part` is 2.
-    pub(super) fn ends(&self, measure: Measure, part: usize) -> [f64; 2] {
+    /// A measure over the half of the rows at the top, and over as many at the bottom.
+    pub(super) fn halves(&self, measure: Measure) -> [f64; 2] {
         let (first, rows) = (measure.margin(), measure.rows(self.height));
         let last = first + rows;
         [
-            self.over(measure, first, first + rows / part),
-            self.over(measure, last - rows / part, last),
+            self.over(measure, first, first + rows / 2),
+            self.over(measure, last - rows / 2, last),
         ]
     }
 
     fn over(&self, measure: Measure, from: usize, to: usize) -> f64 {
-        let for_each_cell = |counts: &[usize]| {
-            counts[from..to].iter().sum::<usize>() as f64 / (self.width * (to - from)) as f64
-        };
-        let walls = || self.walls[from..to].iter().flatten();
+        let cells = (self.width * (to - from)) as f64;
         match measure {
-            Measure::Openings => for_each_cell(&self.openings),
-            // Rows without a wall have a wall of length 0.
-            Measure::Wall => walls().sum::<usize>() as f64 / walls().count().max(1) as f64,
-            Measure::Longest => walls().max().copied().unwrap_or(0) as f64,
-            Measure::DeadEnds => for_each_cell(&self.dead_ends),
-            Measure::Restarts => for_each_cell(&self.restarts),
+            Measure::Openings => self.openings[from..to].iter().sum::<usize>() as f64 / cells,
+            Measure::Restarts => self.restarts[from..to].iter().sum::<usize>() as f64 / cells,
+            Measure::Wall => {
+                let (mut length, mut walls) = (0, 0);
+                for row in &self.walls[from..to] {
+                    length += row.iter().sum::<usize>();
+                    walls += row.len();
+                }
+                // Rows without a wall have a wall of length 0.
+                length as f64 / walls.max(1) as f64
+            }
         }
     }
 }
@@ -173,7 +157,7 @@ mod tests {
                 maze.text()
             );
         }
-        Rows::of(&maze, vec![0, 4, 2])
+        Rows::new(&maze, vec![0, 4, 2])
     }
 
     #[test]
@@ -181,9 +165,10 @@ mod tests {
         let rows = snake();
         assert_eq!(rows.openings, [6, 8, 8]);
         assert_eq!(rows.walls, [vec![2], vec![2]]);
-        let by_row = |measure| [0, 1, 2].map(|row| rows.row(measure, row));
-        assert_eq!(by_row(Measure::Openings), [Some(1.5), Some(2.0), Some(2.0)]);
-        assert_eq!(by_row(Measure::Wall), [Some(2.0), Some(2.0), None]);
-        assert_eq!(by_row(Measure::Restarts), [Some(0.0), Some(1.0), Some(0.5)]);
+        for (row, openings, restarts) in [(0, 1.5, 0.0), (1, 2.0, 1.0), (2, 2.0, 0.5)] {
+            assert_eq!(rows.over(Measure::Openings, row, row + 1), openings);
+            assert_eq!(rows.over(Measure::Restarts, row, row + 1), restarts);
+        }
+        assert_eq!(rows.over(Measure::Wall, 0, 2), 2.0);
     }
 }

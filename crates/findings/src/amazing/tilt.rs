@@ -2,19 +2,13 @@
 
 use std::fmt;
 
-use super::picture;
 use super::rows::{Measure, Rows};
-use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::prelude::*;
-use crate::prose::AMAZING as WORDS;
-use crate::svg::curves::{Axis, Line, curves};
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each size are made under each set of rules.
 const MAZES: u64 = 1_000;
-/// One half of the rows against the other, and the top quarter against the bottom quarter.
-const PARTS: [usize; 2] = [2, 4];
 /// The effect size that Cohen calls small. A smaller effect is not visible to the eye.
 pub(super) const SMALL: f64 = 0.2;
 /// A value this many standard errors from zero is not chance: a normal variable is that far out in 1 of 15,000 cases.
@@ -32,15 +26,12 @@ pub struct Measured {
     pub height: usize,
     pub rules: &'static str,
     pub effects: Vec<Ends>,
-    pub profiles: Vec<Profile>,
 }
 
 /// A measure over the rows at the top minus the same measure over those at the bottom, maze by maze.
 #[derive(Serialize)]
 pub struct Ends {
     pub measure: &'static str,
-    /// The rows at the top, and those at the bottom, are one part in this many.
-    pub part: usize,
     pub top: f64,
     pub bottom: f64,
     pub difference: f64,
@@ -49,15 +40,9 @@ pub struct Ends {
     pub z: f64,
 }
 
-#[derive(Serialize)]
-pub struct Profile {
-    pub measure: &'static str,
-    pub rows: Vec<f64>,
-}
-
 impl Ends {
-    fn of(measure: Measure, part: usize, mazes: &[Rows]) -> Self {
-        let ends: Vec<_> = mazes.iter().map(|rows| rows.ends(measure, part)).collect();
+    fn compare(measure: Measure, mazes: &[Rows]) -> Self {
+        let ends: Vec<_> = mazes.iter().map(|rows| rows.halves(measure)).collect();
         let [top, bottom] = [0, 1].map(|end| mean(ends.iter().map(|ends: &[f64; 2]| ends[end])));
         let differences: Vec<f64> = ends.iter().map(|[top, bottom]| top - bottom).collect();
         let (difference, deviation) = mean_and_deviation(&differences);
@@ -69,7 +54,6 @@ impl Ends {
         let z = effect * (differences.len() as f64).sqrt();
         Self {
             measure: measure.name(),
-            part,
             top,
             bottom,
             difference,
@@ -111,40 +95,20 @@ fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
 }
 
 impl Measured {
-    fn of((width, height): (usize, usize), rules: usize) -> Result<Self> {
+    fn sample((width, height): (usize, usize), rules: usize) -> Result<Self> {
         let (name, rules) = RULES[rules];
         let mazes = try_each(0..MAZES, |seed| Rows::sample(width, height, rules, seed))?;
-        let effects = Measure::ALL
-            .into_iter()
-            .flat_map(|measure| PARTS.map(|part| Ends::of(measure, part, &mazes)));
-        let profiles = Measure::ALL.into_iter().map(|measure| {
-            let row = |row| {
-                mazes
-                    .iter()
-                    .map(|rows| rows.row(measure, row))
-                    .collect::<Option<Vec<_>>>()
-            };
-            let rows = (0..height)
-                .map_while(row)
-                .map(|values| mean(values.into_iter()))
-                .collect();
-            Profile {
-                measure: measure.name(),
-                rows,
-            }
-        });
+        let effects = Measure::ALL.map(|measure| Ends::compare(measure, &mazes));
         Ok(Self {
             width,
             height,
             rules: name,
-            effects: effects.collect(),
-            profiles: profiles.collect(),
+            effects: effects.into(),
         })
     }
 
     fn halves(&self, measure: Measure) -> &Ends {
-        let of = |effect: &Ends| effect.measure == measure.name() && effect.part == PARTS[0];
-        among(&self.effects, of)
+        among(&self.effects, |effect| effect.measure == measure.name())
     }
 
     /// Whether the document's statement about the scan holds: more open at the top, longer walls at the bottom.
@@ -163,12 +127,12 @@ impl Measured {
 
 impl Tilt {
     pub(super) fn compute() -> Result<Self> {
-        let places = SIZES
-            .iter()
-            .flat_map(|&size| (0..RULES.len()).map(move |rules| (size, rules)));
-        let mazes_of = places
-            .map(|(size, rules)| Measured::of(size, rules))
-            .collect::<Result<_>>()?;
+        let mut mazes_of = Vec::new();
+        for size in SIZES {
+            for rules in 0..RULES.len() {
+                mazes_of.push(Measured::sample(size, rules)?);
+            }
+        }
         Ok(Self {
             mazes: MAZES,
             mazes_of,
@@ -217,69 +181,6 @@ impl Tilt {
         let largest = self.largest(RANDOM);
         format!("{}x{}", largest.width, largest.height)
     }
-
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let rows = Measure::ALL.iter().flat_map(|measure| {
-            (0..RULES.len()).map(move |rules| {
-                let effects = self.under(rules).flat_map(|measured| &measured.effects);
-                let cells: Vec<_> = effects
-                    .filter(|effect| effect.measure == measure.name())
-                    .map(|effect| {
-                        format!(
-                            "{:+.4} ({:+.2}, {:+.1})",
-                            effect.difference, effect.effect, effect.z
-                        )
-                    })
-                    .collect();
-                let names = [measure.name(), RULES[rules].0].map(str::to_owned);
-                [&names[..], &cells].concat()
-            })
-        });
-        let largest = self.largest(RANDOM);
-        let chart = |measure: Measure, range: (f64, f64)| {
-            let line = |rules: usize| {
-                let profiles = &self.largest(rules).profiles;
-                let of = |profile: &Profile| profile.measure == measure.name();
-                Line {
-                    name: RULES[rules].0,
-                    values: among(profiles, of).rows.clone(),
-                }
-            };
-            let lines: Vec<_> = (0..RULES.len()).map(line).collect();
-            curves(
-                measure.name(),
-                "row, from the top",
-                Axis::Linear(range.0, range.1),
-                None,
-                &lines,
-            )
-        };
-        let charts = [
-            chart(Measure::Openings, (1.8, 2.2)),
-            chart(Measure::Wall, (1.8, 2.4)),
-            chart(Measure::DeadEnds, (0.0, 0.2)),
-            chart(Measure::Restarts, (0.0, 0.2)),
-        ];
-        let pictures = [RANDOM, SCAN].map(|rules| {
-            let mut draws = dice(0);
-            let (name, rules) = RULES[rules];
-            let walk =
-                grids::amazing::Walk::begin(largest.width, largest.height, rules, &mut draws);
-            let mut walk = walk.expect("it is a size");
-            walk.run(&mut draws);
-            picture::maze(name, walk.maze())
-        });
-        let more = json!({
-            "shown": rows.collect::<Vec<_>>(),
-            "small": SMALL,
-            "sure": SURE,
-            "width": largest.width,
-            "height": largest.height,
-        });
-        WORDS
-            .beside(self, more)
-            .blocks("tilt", [charts.concat(), pictures.concat()])
-    }
 }
 
 #[cfg(test)]
@@ -289,7 +190,6 @@ mod tests {
     fn effect(effect: f64, z: f64) -> Ends {
         Ends {
             measure: "",
-            part: 2,
             top: 0.0,
             bottom: 0.0,
             difference: 0.0,
@@ -312,7 +212,6 @@ mod tests {
                 height: 1,
                 rules: "",
                 effects,
-                profiles: Vec::new(),
             }
             .tilted()
         };

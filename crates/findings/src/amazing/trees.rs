@@ -5,28 +5,24 @@ use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
 
 use super::outcome::{Outcome, Small};
+use super::watch::{CORRECTED, RANDOM};
 use crate::listless::shape::neighbours;
 use crate::prelude::*;
-use crate::prose::AMAZING as WORDS;
-use crate::svg::curves::{Axis, Line, curves};
-use crate::svg::{maze_of, tiles};
 
 /// The trees of small grids under all rules, with ideal draws.
 #[derive(Serialize)]
 pub struct Trees {
-    pub sizes: Vec<Size>,
+    pub sizes: Vec<TreesOfSize>,
 }
 
 #[derive(Serialize)]
-pub struct Size {
+pub struct TreesOfSize {
     pub width: usize,
     pub height: usize,
     pub spanning_trees: usize,
     /// The mean number of forks in a uniformly drawn tree: cells with three or four openings.
     pub forks: Exact,
     pub rules: Vec<Spread>,
-    #[serde(skip)]
-    masks: Vec<u64>,
 }
 
 /// How often each tree occurs under one set of rules, with or without an exit.
@@ -48,13 +44,10 @@ pub struct Spread {
     /// The probability of each tree among all runs. The trees are sorted as masks, whose bits are the edges, cell by cell along
     /// the rows: from each cell to the right, then down.
     pub numerators: Vec<String>,
-    /// Among the runs that make a tree, each tree's share as a multiple of its fair share.
-    #[serde(skip)]
-    shares: Vec<f64>,
 }
 
 impl Spread {
-    fn of(
+    fn new(
         rules: &'static str,
         explored: &Explored<Outcome>,
         cells: &CellGrid,
@@ -96,13 +89,22 @@ impl Spread {
             forks: mean_forks(&given_tree, cells, trees),
             denominator: all.denominator().to_string(),
             numerators: numerators.iter().map(ToString::to_string).collect(),
-            shares: shares.iter().map(exact::rational::to_f64).collect(),
         })
     }
 
-    fn place_of_likeliest(&self) -> usize {
-        let by_share = |&a: &usize, &b: &usize| self.shares[a].total_cmp(&self.shares[b]);
-        (0..self.shares.len()).max_by(by_share).unwrap_or(0)
+    fn row(&self, size: &TreesOfSize) -> [String; 10] {
+        [
+            size.size(),
+            size.spanning_trees.to_string(),
+            self.rules.to_owned(),
+            self.variation.decimal(6),
+            self.variation_given_tree.decimal(6),
+            self.likeliest.decimal(3),
+            self.rarest.decimal(3),
+            self.never.to_string(),
+            self.forks.decimal(4),
+            size.forks.decimal(4),
+        ]
     }
 }
 
@@ -118,104 +120,88 @@ fn forks(cells: &CellGrid, mask: u64) -> usize {
     neighbours.iter().filter(|beside| beside.len() > 2).count()
 }
 
-fn tree(label: &str, size: &Size, mask: u64) -> String {
-    tiles(label, &maze_of(size.width, size.height, mask), 12, "")
+impl TreesOfSize {
+    fn compute(small: &Small) -> Result<Self> {
+        let masks = small.cells.trees()?;
+        let mut rules = Vec::new();
+        for (name, explored) in small.by_rules() {
+            rules.push(Spread::new(name, explored, &small.cells, &masks)?);
+        }
+        let fair = Distribution::from(&Weights::uniform(masks.len())?);
+        Ok(Self {
+            width: small.width,
+            height: small.height,
+            spanning_trees: masks.len(),
+            forks: mean_forks(&fair, &small.cells, &masks),
+            rules,
+        })
+    }
+
+    fn size(&self) -> String {
+        format!("{}x{}", self.width, self.height)
+    }
 }
 
 impl Trees {
     pub(super) fn compute(small: &[Small]) -> Result<Self> {
-        let size = |small: &Small| {
-            let masks = small.cells.trees()?;
-            let rules = small
-                .by_rules()
-                .map(|(name, explored)| Spread::of(name, explored, &small.cells, &masks));
-            Ok(Size {
-                width: small.width,
-                height: small.height,
-                spanning_trees: masks.len(),
-                forks: mean_forks(
-                    &Distribution::from(&Weights::uniform(masks.len())?),
-                    &small.cells,
-                    &masks,
-                ),
-                rules: rules.collect::<Result<_>>()?,
-                masks,
-            })
-        };
+        let sizes = small.iter().map(TreesOfSize::compute);
         Ok(Self {
-            sizes: small.iter().map(size).collect::<Result<_>>()?,
+            sizes: sizes.collect::<Result<_>>()?,
         })
     }
 
-    pub(super) fn largest(&self) -> &Size {
+    pub(super) fn largest(&self) -> &TreesOfSize {
         self.sizes.last().expect("there are sizes")
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let (smallest, largest) = (&self.sizes[0], self.largest());
-        let shown = self.sizes.iter().flat_map(|size| {
-            size.rules.iter().map(|spread| {
-                json!({
-                    "width": size.width,
-                    "height": size.height,
-                    "spanning_trees": size.spanning_trees,
-                    "forks": size.forks,
-                    "spread": spread,
-                })
-            })
-        });
-        let lines: Vec<_> = largest
-            .rules
-            .iter()
-            .map(|spread| {
-                let mut values = spread.shares.clone();
-                values.sort_by(f64::total_cmp);
-                Line {
-                    name: spread.rules,
-                    values,
-                }
-            })
-            .collect();
-        let most = largest
-            .rules
-            .iter()
-            .map(|spread| spread.likeliest.to_f64())
-            .fold(1.0, f64::max)
-            .ceil();
-        let pictures = largest.rules.iter().map(|spread| {
-            tree(
-                spread.rules,
-                largest,
-                largest.masks[spread.place_of_likeliest()],
-            )
-        });
-        let four = smallest
-            .masks
-            .iter()
-            .zip(1..)
-            .map(|(&mask, number)| tree(&format!("tree {number}"), smallest, mask));
-        let shares = smallest.rules.iter().map(|spread| {
-            let percents: Vec<_> = spread
-                .shares
-                .iter()
-                .map(|share| format!("{:.1}", 100.0 * share))
-                .collect();
-            format!("{}: {}", spread.rules, percents.join(", "))
-        });
-        let more = json!({
-            "shown": shown.collect::<Vec<_>>(),
-            "shares": shares.collect::<Vec<_>>().join("; "),
-        });
-        let multiples = curves(
-            "Multiples of the fair share",
-            "trees, in order",
-            Axis::Linear(0.0, most),
-            None,
-            &lines,
-        );
-        WORDS
-            .beside(self, more)
-            .blocks("trees", [four.collect(), multiples, pictures.collect()])
+    pub(super) fn section(&self) -> Section {
+        let mut rows = Vec::new();
+        for size in &self.sizes {
+            for spread in &size.rules {
+                rows.push(spread.row(size));
+            }
+        }
+        let largest = self.largest();
+        let (size, trees) = (largest.size(), largest.spanning_trees);
+        let (random, corrected) = (&largest.rules[RANDOM], &largest.rules[CORRECTED]);
+        let (forks, fair_forks) = (random.forks.decimal(2), largest.forks.decimal(2));
+        let likeliest = random.likeliest.decimal(1);
+        let likeliest_corrected = corrected.likeliest.decimal(1);
+        let (never, never_corrected) = (random.never, corrected.never);
+        Section::new(
+            "How often each maze comes",
+            vec![
+                text(
+                    "A maze without cycles is a spanning tree of its grid of cells, and Kirchhoff's theorem counts those. A fair \
+                     method gives every tree equally often. This is how often each really occurs, with or without an exit.",
+                ),
+                table(
+                    "Exact, for ideal draws. Variation: all runs compared with a uniform tree in total variation, where a run \
+                     that makes no tree is an outcome that a uniform tree never gives. Of the trees alone: only the runs that make \
+                     a tree. Likeliest and rarest tree among those, as multiples of the fair share; how many trees never occur; \
+                     and the mean number of forks, beside that of a fair tree.",
+                    [
+                        "cells",
+                        "trees",
+                        "rules",
+                        "variation",
+                        "of the trees alone",
+                        "likeliest",
+                        "rarest",
+                        "never occur",
+                        "forks",
+                        "fair",
+                    ],
+                    rows,
+                ),
+                text(format!(
+                    "For a player: there are fewer forks than there should be, and longer corridors: {forks} in a maze of {size} \
+                     cells where a fair one has {fair_forks} on average. The likeliest maze occurs {likeliest} times as often as \
+                     its fair share, {likeliest_corrected} times with the corrected rules, and {never} and {never_corrected} of \
+                     {trees} never occur."
+                )),
+            ],
+        )
     }
 }
 
