@@ -17,20 +17,17 @@ mod wild;
 use std::fs;
 use std::io::{BufReader, ErrorKind};
 use std::path::Path;
-use std::sync::LazyLock;
 use std::time::Instant;
 
 use answers::number::grouped;
 use anyhow::{Result, bail};
 use cli::files::{read, write};
-use findings::block::{Block, Section, text};
-use findings::prose::Prose;
+use findings::block::{Section, table, text};
 use findings::story::Story;
 use findings::{Documents, Mark};
 use lockstep::{Budget, Kind};
 use rogue::atlas::Atlas;
 use serde::Serialize;
-use serde_json::json;
 use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
@@ -38,9 +35,6 @@ use crate::baseline::SCHEMA;
 use crate::digests;
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
-
-/// The sentences of the report about the project's own checks: `words.toml`, kept apart from the values that they show.
-static WORDS: LazyLock<Prose> = LazyLock::new(|| Prose::parse(include_str!("report/words.toml")));
 
 /// Everything in the report.
 #[derive(Serialize)]
@@ -106,6 +100,28 @@ impl Row {
         oracles::short(&verdict(&self.outcome)).to_owned()
     }
 
+    /// The cells of the row on the page.
+    fn cells(&self) -> [String; 7] {
+        let (cases, digest) = match &self.outcome {
+            Outcome::Agrees(tally) => (grouped(tally.cases), tally.sha256[..16].to_owned()),
+            _ => (String::new(), String::new()),
+        };
+        let kind = if self.exhaustive {
+            "exhaustive".to_owned()
+        } else {
+            format!("{} (sampled)", self.kind)
+        };
+        [
+            self.subject.to_owned(),
+            kind,
+            self.compared(),
+            self.result(),
+            cases,
+            self.outputs(),
+            digest,
+        ]
+    }
+
     /// How many outputs and draws agree, if the comparison succeeded.
     fn outputs(&self) -> String {
         match &self.outcome {
@@ -156,11 +172,16 @@ impl Report {
 
     /// The section that explains the marks.
     fn reading() -> Section {
-        let filled = WORDS.beside(&json!({}), json!({}));
-        let blocks = std::iter::once(filled.render("reading.first"))
-            .chain(Mark::ALL.map(|mark| filled.render(&format!("reading.{}", mark.name()))))
-            .chain([filled.render("reading.seeds")]);
-        Section::new(filled.render("reading.title"), blocks.map(text).collect())
+        let mut blocks = vec![text("Each number says how it was found.")];
+        for mark in Mark::ALL {
+            blocks.push(text(meaning(mark)));
+        }
+        blocks.push(text(
+            "This report is the same in every run: comparisons are for equality, and all cases and samples come from fixed seeds. \
+             That is no bound on the error of a verdict. What is measured is decided on one sample, by the count or the cut-off that \
+             the finding names, and other seeds might have decided otherwise.",
+        ));
+        Section::new("How to read this", blocks)
     }
 
     /// All pages, in the order of the navigation.
@@ -171,47 +192,37 @@ impl Report {
     }
 
     fn conformance_section(&self) -> Section {
-        let rows = self.conformance.iter().map(|row| {
-            let [cases, outputs, digest] = match &row.outcome {
-                Outcome::Agrees(tally) => [
-                    grouped(tally.cases),
-                    row.outputs(),
-                    tally.sha256[..16].to_owned(),
-                ],
-                _ => Default::default(),
-            };
-            let kind = if row.exhaustive {
-                "exhaustive".into()
-            } else {
-                format!("{} (sampled)", row.kind)
-            };
-            let subject = row.subject.to_owned();
+        let (random_cases, seed) = (self.random_cases, &self.seed);
+        let mut blocks = vec![table(
+            format!(
+                "Each port with its C reference (Rogue's in two word sizes) or an oracle, compared after every op. Outputs include \
+                 the draws where both sides log them. The digest is the start of the SHA-256 of the outputs; report.json has all of \
+                 it. Random cases: {random_cases} for each subject, from seed {seed}."
+            ),
             [
-                subject,
-                kind,
-                row.compared(),
-                row.result(),
-                cases,
-                outputs,
-                digest,
-            ]
-        });
-        let rows: Vec<_> = rows.collect();
-        let values = json!({
-            "random_cases": self.random_cases,
-            "seed": self.seed,
-            "compared": rows,
-            "oracles": oracles::cells(&self.oracles),
-        });
-        let mut section = WORDS.beside(&json!({}), values).section("comparisons");
-        let game = match &self.real_game {
+                "subject", "cases", "compared", "result", "how many", "outputs", "digest",
+            ],
+            self.conformance.iter().map(Row::cells),
+        )];
+        blocks.extend(oracles::skipped(&self.conformance).into_iter().map(text));
+        blocks.push(text(
+            "An exhaustive comparison runs every case of a domain, and so is a proof for that domain and no larger one: for get_rand \
+             and new-game all 32,768 residues of the seed (of get_rand the first 4,096 draws, all 14 bits of each; of new-game all \
+             four tables and the draw after them), for spread every pair of numbers up to 200.",
+        ));
+        blocks.push(table(
+            "Results by oracle: implementations that nobody here wrote, and how many of their outputs the ports reproduce (for the \
+             documents' own code: steps of a file, some of many numbers; for the real game: from an earlier run). `cargo xtask \
+             doctor` says which are on a machine and what each proves.",
+            ["oracle", "subject", "result", "outputs"],
+            oracles::cells(&self.oracles),
+        ));
+        blocks.push(text(match &self.real_game {
             Some(game) => game.finding(),
-            None => WORDS.beside(&json!({}), json!({})).render("real-game.none"),
-        };
-        section.blocks.push(Block::Text(game));
-        let skipped = oracles::skipped(&self.conformance);
-        section.blocks.splice(1..1, skipped.into_iter().map(text));
-        section
+            None => "The real game: fixtures/game.txt has no evidence; `cargo xtask game --all` makes it."
+                .to_owned(),
+        }));
+        Section::new("Every comparison", blocks)
     }
 
     /// Checks that a report may be written to a folder: a new or empty one, or one with an earlier report. In any other folder
@@ -267,6 +278,25 @@ impl Report {
                 .map(|(name, text)| (folder.join(name), text))
                 .collect::<Vec<_>>(),
         )
+    }
+}
+
+/// What a mark says of a number.
+const fn meaning(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Exact => {
+            "Exact: computed in rationals, for ideal draws (independent and uniform) or with the game's own bounding rule, or counted \
+             over a whole finite domain; a counterexample to a universal claim is exact too."
+        }
+        Mark::Counted => {
+            "Counted: over the whole population of games that can happen (of Rogue all 32,768, one for each seed modulo 2^15). \
+             Nothing is left to chance, so there is no p-value."
+        }
+        Mark::CheckedOn => {
+            "Checked on: the claim is universal and was tried on the stated part of its domain, which is no proof; the numbers given \
+             for that part are exact."
+        }
+        Mark::Measured => "Measured: sampled, with the number of samples and their seeds.",
     }
 }
 

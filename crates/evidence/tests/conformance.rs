@@ -188,7 +188,7 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
         .collect();
     let commands: BTreeSet<&str> = claims
         .iter()
-        .map(|claim| &*claim.reproduce)
+        .map(|claim| claim.reproduce)
         .filter(|see| !see.is_empty())
         .collect();
     for command in &commands {

@@ -3,43 +3,6 @@
 use crate::block::Section;
 use crate::claim::Claim;
 
-/// Interim.
-macro_rules! document {
-    (
-        $name:ident, $words:ident,
-        { $($(#[$about:meta])* $field:ident: $type:ty),* $(,)? },
-        |$it:ident| [$($blocks:expr),* $(,)?]
-    ) => {
-        use $crate::prose::$words as WORDS;
-
-        /// Everything that is computed about the document.
-        #[derive(Serialize)]
-        pub struct $name {
-            /// The document's claims, with our findings.
-            pub claims: Vec<$crate::Claim>,
-            $($(#[$about])* pub $field: $type,)*
-        }
-
-        impl $crate::Document for $name {
-            fn about(&self) -> $crate::document::About {
-                WORDS.about()
-            }
-
-            fn claims(&self) -> &[$crate::Claim] {
-                &self.claims
-            }
-
-            fn sections(&self) -> Vec<$crate::block::Section> {
-                let $it = self;
-                let mut blocks: Vec<Vec<$crate::block::Block>> = vec![$($blocks),*];
-                blocks[0].insert(0, Block::Text(WORDS.words("intro.about").to_owned()));
-                WORDS.titles().zip(blocks).map(|(title, blocks)| $crate::block::Section::new(title, blocks)).collect()
-            }
-        }
-    };
-}
-pub(crate) use document;
-
 /// Runs several functions at once, and returns their results as nested pairs of the first and the rest.
 macro_rules! join {
     ($one:expr, $other:expr $(,)?) => {

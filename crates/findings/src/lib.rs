@@ -1,9 +1,9 @@
-//! Findings about each of the five documents: values and, kept apart from them, sentences, tables and pictures.
+//! Findings about each of the five documents: values, sentences, tables and pictures.
 //!
 //! One module per document runs our ports over every case, or over samples from fixed seeds. The results are values, and the
-//! baseline holds only those. The words are in `words/*.toml`, so rewording changes no result. May use the ports, `exact` and
-//! `gof`, but not `foreign`: comparing a port with a reference is the work of `subjects`. Start with a document's `claims.rs`
-//! and its words.
+//! baseline holds only those, so rewording changes no result; the words stand beside the values that they print. May use the
+//! ports, `exact` and `gof`, but not `foreign`: comparing a port with a reference is the work of `subjects`. Start with a
+//! document's `claims.rs`.
 
 mod amazing;
 pub mod block;
@@ -15,7 +15,6 @@ mod haskell;
 mod listless;
 mod notice;
 pub mod number;
-pub mod prose;
 mod rogue;
 mod rogue5;
 pub mod story;

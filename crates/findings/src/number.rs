@@ -18,12 +18,6 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The number that was written as this JSON value.
-    pub(crate) fn of_value(value: &serde_json::Value) -> Option<Self> {
-        let rational: BigRational = value.get("fraction")?.as_str()?.parse().ok()?;
-        Some(rational.into())
-    }
-
     /// The number rounded to this many decimal places.
     pub fn decimal(&self, places: usize) -> String {
         decimal(&self.rational, places)

@@ -3,12 +3,10 @@
 pub(crate) use exact::rational::{ratio, whole};
 pub(crate) use exact::{BigRational, BigUint, Distribution, Weights};
 pub(crate) use serde::Serialize;
-pub(crate) use serde_json::json;
 
 pub(crate) use crate::block::{Block, Section, table, text};
 pub(crate) use crate::claim::Claim;
-pub(crate) use crate::document::{About, Document, Source, document, join};
+pub(crate) use crate::document::{About, Document, Source, join};
 pub(crate) use crate::error::{Error, Result};
 pub(crate) use crate::number::{Exact, among, grouped, least, most, share, short};
 pub(crate) use crate::parallel::{each, try_each};
-pub(crate) use crate::prose::rows;

@@ -1,11 +1,9 @@
 //! Pictures, written directly as SVG. Colours come from the page's style, so that they suit light and dark pages.
 
-pub mod columns;
 pub(crate) mod curves;
 pub(crate) mod ring;
 
-use grids::cells::edges;
-use grids::grid::{Grid, Tile};
+use grids::grid::Grid;
 
 /// Starts an `svg` element of this size, with a description for those who cannot see it.
 fn open(width: usize, height: usize, label: &str) -> String {
@@ -56,66 +54,6 @@ pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> Stri
     svg
 }
 
-/// The maze with this many columns and rows of cells whose open walls are the bits of `mask`, in the order of [`edges`].
-pub(crate) fn maze_of(columns: usize, rows: usize, mask: u64) -> Grid {
-    let mut grid =
-        Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
-    for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
-        grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
-    }
-    for (_, edge) in edges(columns, rows)
-        .enumerate()
-        .filter(|(number, _)| mask >> number & 1 == 1)
-    {
-        let (x, y) = edge.tile();
-        grid.set(x, y, Tile::Floor);
-    }
-    grid
-}
-
-/// A matrix as coloured squares under its label, with names along both sides. The further a value is above `centre`, the more
-/// it has of one colour; below, of another. The colour is full at a distance of `reach`.
-pub(crate) fn heat_map(
-    label: &str,
-    names: &[&str],
-    values: &[Vec<f64>],
-    centre: f64,
-    reach: f64,
-) -> String {
-    const CELL: usize = 22;
-    const LEFT: usize = 76;
-    const TOP: usize = 92;
-    const RIGHT: usize = 40;
-    let (width, height) = (
-        LEFT + CELL * names.len() + RIGHT,
-        TOP + CELL * values.len() + 4,
-    );
-    let mut svg = labelled(width, height, LEFT, label);
-    for (i, name) in names.iter().enumerate() {
-        let (middle, name) = (i * CELL + CELL / 2, escape(name));
-        let (x, y) = (LEFT + middle + 4, TOP - 6);
-        svg +=
-            &format!("<text x=\"{x}\" y=\"{y}\" transform=\"rotate(-60 {x} {y})\">{name}</text>");
-        let (x, y) = (LEFT - 6, TOP + middle + 4);
-        svg += &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\">{name}</text>");
-    }
-    for (row, cells) in values.iter().enumerate() {
-        for (column, &value) in cells.iter().enumerate() {
-            let distance = ((value - centre) / reach).clamp(-1.0, 1.0);
-            let (class, opacity) = (if distance < 0.0 { "less" } else { "more" }, distance.abs());
-            let (x, y, side) = (LEFT + column * CELL, TOP + row * CELL, CELL - 1);
-            svg += &format!(
-                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" "
-            );
-            let (from, to) = (escape(names[row]), escape(names[column]));
-            svg += &format!(
-                "fill-opacity=\"{opacity:.3}\"><title>{from} to {to}: {value:.5}</title></rect>"
-            );
-        }
-    }
-    svg + "</svg>"
-}
-
 /// Named values as bars to the left and right of zero; a full bar is `reach` long. Bars alternate between two colours.
 pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
     const ROW: usize = 15;
@@ -143,22 +81,6 @@ pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> S
         );
         svg += &format!("<text x=\"{RIGHT}\" y=\"{base}\">{percent:+.1} %</text>");
     }
-    svg + "</svg>"
-}
-
-/// Bits as a bitmap: a row for each list, a filled square for each set bit.
-pub(crate) fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
-    const CELL: usize = 6;
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let mut svg = open(columns * CELL, rows.len() * CELL, label);
-    // One path for all squares: a step to the right within the row, one down between rows.
-    let mut path = String::new();
-    for (y, row) in rows.iter().enumerate() {
-        for (x, _) in row.iter().enumerate().filter(|&(_, &bit)| bit) {
-            path += &rectangle(x * CELL, y * CELL, CELL, CELL);
-        }
-    }
-    svg += &format!("<path class=\"bit\" d=\"{path}\"/>");
     svg + "</svg>"
 }
 
@@ -246,22 +168,7 @@ pub(crate) fn places(kinds: usize, stays: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use exact::spanning_trees::CellGrid;
-
     use super::*;
-
-    #[test]
-    fn a_heat_map_has_a_cell_for_each_value_and_escapes_its_names() {
-        let svg = heat_map(
-            "a & b",
-            &["<a>", "b"],
-            &[vec![0.1, 0.9], vec![0.5, 0.5]],
-            0.5,
-            0.4,
-        );
-        assert_eq!(svg.matches("<rect").count(), 4);
-        assert!(svg.contains("&lt;a&gt; to b: 0.90000") && svg.contains("a &amp; b"));
-    }
 
     #[test]
     fn rows_of_tosses_that_are_the_same_have_one_colour() {
@@ -277,19 +184,5 @@ mod tests {
         let svg = places(4, 0.25);
         assert_eq!(svg.matches("fill-opacity=\"0.5000\"").count(), 2, "{svg}");
         assert_eq!(svg.matches('z').count(), 1 + 4 * 4);
-    }
-
-    #[test]
-    fn every_spanning_tree_is_a_maze_with_its_passages() {
-        for mask in CellGrid::new(3, 2).unwrap().trees().unwrap() {
-            let grid = maze_of(3, 2, mask);
-            assert!(grid.cells().is_tree());
-            assert_eq!(
-                grid.cells()
-                    .passages()
-                    .fold(0, |bits, number| bits | 1 << number),
-                mask
-            );
-        }
     }
 }

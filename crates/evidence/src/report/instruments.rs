@@ -1,13 +1,12 @@
 //! The section of the report on the tests themselves: how often they raise a false alarm.
 
+use answers::number::grouped;
 use anyhow::Result;
-use findings::block::Section;
+use findings::block::{Section, table};
 use gof::observed::Rate;
 use serde::Serialize;
-use serde_json::json;
 use zoo::calibration::{self, Calibrated, Calibration, LEVELS, SUSPICION};
 
-use super::WORDS;
 use crate::fixtures::committed;
 
 /// The committed calibration.
@@ -25,30 +24,60 @@ impl Instruments {
     }
 
     pub(crate) fn section(&self) -> Section {
-        let values = json!({
-            "confidence": 100.0 * (1.0 - SUSPICION),
-            "levels": LEVELS,
-            "calibrated": self.calibration.tests.iter().map(rates).collect::<Vec<_>>(),
-        });
-        WORDS.beside(self, values).section("instruments")
+        let confidence = 100.0 * (1.0 - SUSPICION);
+        let [one, two, three] = LEVELS;
+        Section::new(
+            "Are the instruments right?",
+            vec![table(
+                format!(
+                    "Measured: the p-values of every test on words of ChaCha12, which follow its null hypothesis. Distance: \
+                         Kolmogorov and Smirnov's between them and the uniform distribution, and its p-value. Rates: how many were \
+                         at most the level, with the interval of {confidence} % (Clopper and Pearson). p-values of Poisson and \
+                         binomial counts are randomized, so they are uniform if the law is right. What is outside its interval is a \
+                         suspicion, tested again on fresh runs; `cargo xtask bless` refuses a test that is outside again."
+                ),
+                [
+                    "test",
+                    "its statistic",
+                    "items (needed)",
+                    "runs",
+                    "distance (p)",
+                    &format!("two-sided, {one}"),
+                    &format!("two-sided, {two}"),
+                    &format!("two-sided, {three}"),
+                    &format!("upper, {one}"),
+                    &format!("upper, {two}"),
+                    &format!("upper, {three}"),
+                    "suspicions, not confirmed",
+                ],
+                self.calibration.tests.iter().map(cells_of_calibrated),
+            )],
+        )
     }
 }
 
 /// A test with the rates of its p-values, and the suspicions against it.
-fn rates(test: &Calibrated) -> impl Serialize {
-    let rates = test.two_sided.iter().chain(&test.upper).map(|&came| {
+fn cells_of_calibrated(test: &Calibrated) -> [String; 12] {
+    let mut cells = vec![
+        format!("{}, {}", test.test, test.items_are),
+        test.reference.clone(),
+        format!("{} ({})", grouped(test.items), grouped(test.needed)),
+        grouped(test.runs),
+        format!("{} ({})", test.distance, test.distance_p),
+    ];
+    for &hits in test.two_sided.iter().chain(&test.upper) {
         let rate = Rate {
-            hits: came,
+            hits,
             trials: test.runs,
         };
         let (least, most) = rate.interval(SUSPICION);
-        let share = came as f64 / test.runs as f64;
-        format!("{share:.5} ({least:.5} to {most:.5})")
-    });
-    let again = if test.unconfirmed.is_empty() {
-        "none".into()
+        let share = hits as f64 / test.runs as f64;
+        cells.push(format!("{share:.5} ({least:.5} to {most:.5})"));
+    }
+    cells.push(if test.unconfirmed.is_empty() {
+        "none".to_owned()
     } else {
         test.unconfirmed.join("; ")
-    };
-    (test.clone(), rates.collect::<Vec<_>>(), again)
+    });
+    cells.try_into().expect("three levels, from two sides each")
 }

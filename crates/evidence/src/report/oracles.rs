@@ -9,11 +9,9 @@ use lockstep::Role;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};
 use serde::Serialize;
-use serde_json::json;
 use subjects::conformance::Outcome;
 use subjects::registry::SUBJECTS;
 
-use super::WORDS;
 use super::{Row, verdict};
 use crate::fixtures::{self, atlas_digest, committed};
 
@@ -64,15 +62,23 @@ impl RealGame {
 
     /// A paragraph about these results.
     pub(super) fn finding(&self) -> String {
-        let later = self.same_after.iter();
-        let later: Vec<_> = later.map(|&(shift, _)| grouped(shift.into())).collect();
+        let (source, agree, games) = (&self.source, grouped(self.agree), grouped(self.games));
+        let digest = self.sha256.get(..16).unwrap_or_default();
+        let equal = if self.equals_port { "is" } else { "IS NOT" };
+        let later: Vec<_> = self
+            .same_after
+            .iter()
+            .map(|&(shift, _)| grouped(shift.into()))
+            .collect();
+        let later = later.join(", ");
         let same = self.same_after.iter().map(|&(_, games)| games).min();
-        let values = json!({
-            "digest": self.sha256.get(..16),
-            "later": later.join(", "),
-            "same": same.unwrap_or(0),
-        });
-        WORDS.beside(self, values).render("real-game.found")
+        let same = grouped(same.unwrap_or(0));
+        format!(
+            "The real game ({source}): {agree} of {games} games, one started at each residue, showed the names and arrows of the \
+             port. The digest of the names, {digest}..., {equal} that of the port's dump. Started again {later} times 32,768 \
+             seconds later, {same} of {games} showed the same names, arrows and first screen. This was an earlier run, recorded in \
+             fixtures/game.txt; `cargo xtask game --all` repeats it."
+        )
     }
 }
 

@@ -91,7 +91,7 @@ fn chapter(story: &Story, chapter: &Chapter, has_picture: bool) -> Markup {
             div.words {
                 h2 { (chapter.title) }
                 @for text in &chapter.text { p { (inline(text)) } }
-                p.all { a href={ (chapter.page) "#" (slug(&chapter.section)) } { "The whole table: " (chapter.section) } }
+                p.all { a href={ (chapter.page) "#" (slug(chapter.section)) } { "The whole table: " (chapter.section) } }
             }
             @if has_picture { div.shown { (figure(chapter)) (piece(story, chapter.id)) } }
         }

@@ -4,10 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use answers::number::grouped;
-use findings::block::Section;
-use serde_json::json;
+use findings::block::{Section, table, text};
 
-use super::WORDS;
 use crate::fixtures::committed;
 use crate::wild::{Difference, RESULTS, Results, Row};
 
@@ -21,14 +19,37 @@ pub(super) fn section(results: &Results) -> Section {
     let packages: BTreeSet<_> = rows.iter().map(|row| (row.from, &row.name)).collect();
     let broken = rows.iter().filter(|row| row.is_broken()).count();
     rows.sort_by_key(|row| (!row.is_broken(), Reverse(row.downloads), row.title()));
-    let values = json!({
-        "ports": rows.len(),
-        "packages": packages.len(),
-        "broken": broken,
-        "downloads_of": results.downloads_of,
-        "rows": rows.into_iter().map(line).collect::<Vec<_>>(),
-    });
-    WORDS.beside(&json!({}), values).section("wild")
+    let (ports, packages, downloads_of) = (rows.len(), packages.len(), &results.downloads_of);
+    Section::new(
+        "Ports in the wild",
+        vec![
+            text(format!(
+                "{ports} ports of {packages} published packages, each at one version and digest, compared op by op in an earlier run. \
+                 {broken} are not what their documentation says, and stand first, those with most downloads at the top. `cargo xtask \
+                 wild` compares all of them again, and the command of a row those of this name. That a port agrees says nothing of \
+                 other versions, nor of what else the package does."
+            )),
+            table(
+                format!(
+                    "Downloads: in a month, as the registry said in {downloads_of}; empty where that is not known. Same state: the \
+                     port was given the whole state of the generator, because its own seeding is another one, or because it has \
+                     none. Shortest numbers: the fewest ops that show the first difference. Cause: the known mistake that gives \
+                     every answer of the port in the case that failed; empty if there is none."
+                ),
+                [
+                    "package",
+                    "downloads",
+                    "generator",
+                    "command",
+                    "verdict",
+                    "shortest numbers",
+                    "cause",
+                    "what is known",
+                ],
+                rows.into_iter().map(line),
+            ),
+        ],
+    )
 }
 
 fn line(row: &Row) -> [String; 8] {

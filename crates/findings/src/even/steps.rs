@@ -86,7 +86,7 @@ impl Attempt {
         Self {
             steps,
             deviation: largest_deviation(ordinal, &true).into(),
-            squared: deviation(points.into_iter(), (0, 0), to).into(),
+            squared: deviation(points, (0, 0), to).into(),
         }
     }
 }

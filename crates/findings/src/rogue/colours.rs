@@ -17,7 +17,7 @@ use crate::prelude::*;
 
 mod distances;
 
-use distances::Distances;
+pub(crate) use distances::Distances;
 
 /// The title of the section.
 pub(crate) const TITLE: &str = "mix_colors: the potions";

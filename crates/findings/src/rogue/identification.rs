@@ -101,6 +101,12 @@ impl Identification {
         Self { tables, states }
     }
 
+    /// How often this many titles of scrolls leave a single game.
+    pub(crate) fn identified_by_scrolls(&self, titles: usize) -> String {
+        let scrolls = among(&self.tables, |names| names.things == "scrolls");
+        scrolls.seen[titles].identified.percent()
+    }
+
     pub(super) fn section(&self) -> Section {
         let told = self.tables.iter().map(Names::summary);
         let told = told.collect::<Vec<_>>().join("; ");

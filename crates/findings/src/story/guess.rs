@@ -22,7 +22,7 @@ pub(super) struct Guess {
 }
 
 impl Guess {
-    pub(super) fn of(atlas: &Atlas) -> Self {
+    pub(super) fn new(atlas: &Atlas) -> Self {
         let game = atlas.game_of_seed(START).clone();
         let fit = |test: &dyn Fn(&Identities) -> bool| -> Vec<usize> {
             (0..GAMES)
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_titles_told_of_leave_one_game() {
-        let guess = Guess::of(&Atlas::new());
+        let guess = Guess::new(&Atlas::new());
         let [_, first, both] = &guess.fit;
         assert!(first.len() > both.len());
         assert_eq!(both[..], [usize::from(rogue::atlas::residue(START))]);

@@ -90,7 +90,7 @@ pub(crate) fn poster(
     places: usize,
     marked: &[Vec<usize>],
     middle: &[&str],
-    beside: &[(&str, String)],
+    beside: &[String],
 ) -> String {
     const WIDTH: usize = 900;
     let mut svg = format!(
@@ -104,8 +104,9 @@ pub(crate) fn poster(
     );
     svg += &drawn(places, marked, &[], middle);
     let mut y = 44;
-    for (class, text) in beside {
-        y += if *class == "head" { 32 } else { 26 };
+    for (line, text) in beside.iter().enumerate() {
+        let (class, height) = if line == 0 { ("head", 32) } else { ("", 26) };
+        y += height;
         svg += &format!(
             "<text class=\"{class}\" x=\"384\" y=\"{y}\">{}</text>",
             escape(text)
@@ -131,13 +132,7 @@ mod tests {
 
     #[test]
     fn a_poster_names_every_colour_that_it_uses() {
-        let svg = poster(
-            "p",
-            12,
-            &[vec![0], vec![1, 2]],
-            &["m"],
-            &[("head", "h".into())],
-        );
+        let svg = poster("p", 12, &[vec![0], vec![1, 2]], &["m"], &["h".into()]);
         for used in svg
             .split("var(")
             .skip(1)

@@ -8,7 +8,7 @@ use rogue::tables::POTIONS;
 
 use crate::block::Figure;
 use crate::prelude::*;
-use crate::svg::curves::{Axis, Line, curves};
+use crate::svg::curves::{Line, curves};
 
 const CURVE: usize = 120;
 
@@ -59,24 +59,17 @@ impl Distances {
     }
 
     pub(crate) fn picture(&self) -> String {
-        let values = |curve: &[Exact]| curve.iter().map(Exact::to_f64).collect();
         let lines = [
             Line {
                 name: "total variation",
-                values: values(&self.curve),
+                values: self.curve.iter().map(Exact::to_f64).collect(),
             },
             Line {
                 name: "separation",
-                values: values(&self.separation),
+                values: self.separation.iter().map(Exact::to_f64).collect(),
             },
         ];
-        curves(
-            "Distance to uniform",
-            "swaps",
-            Axis::Logarithmic(-8),
-            Some(SWAPS as usize),
-            &lines,
-        )
+        curves("Distance to uniform", "swaps", -8, SWAPS as usize, &lines)
     }
 
     pub(super) fn blocks(&self) -> [Block; 2] {
