@@ -39,7 +39,7 @@ pub struct Amazing {
 impl Amazing {
     /// Computes everything about the document.
     pub fn compute() -> Result<Self> {
-        let small = Small::all()?;
+        let small = Small::explore_all()?;
         let (fate, (endings, (tilt, bounding))) = join!(
             || Fate::compute(&small),
             Endings::compute,

@@ -44,12 +44,12 @@ pub struct Table {
 impl Table {
     /// Whether every cell of a column is a number, and so is aligned right.
     pub fn is_numeric(&self, column: usize) -> bool {
-        let numeric = |cell: &str| {
-            ["", "never"].contains(&cell)
-                || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
-        };
-        self.rows.iter().all(|row| numeric(&row[column]))
+        self.rows.iter().all(|row| is_number(&row[column]))
     }
+}
+
+fn is_number(cell: &str) -> bool {
+    ["", "never"].contains(&cell) || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
 }
 
 /// A picture.

@@ -19,7 +19,7 @@ pub enum Conclusion {
 
 impl Conclusion {
     /// Confirmed if the claim holds, otherwise refuted.
-    pub const fn of(holds: bool) -> Self {
+    pub const fn confirmed_if(holds: bool) -> Self {
         if holds {
             Self::Confirmed
         } else {
@@ -28,14 +28,14 @@ impl Conclusion {
     }
 
     /// Refined if there is more to say than that the claim holds, otherwise confirmed.
-    pub const fn refined(more: bool) -> Self {
+    pub const fn refined_if(more: bool) -> Self {
         if more { Self::Refined } else { Self::Confirmed }
     }
 
     /// Refuted unless the claim holds, and refined if there is more to say.
-    pub const fn held(holds: bool, more: bool) -> Self {
+    pub const fn refuted_unless(holds: bool, more: bool) -> Self {
         if holds {
-            Self::refined(more)
+            Self::refined_if(more)
         } else {
             Self::Refuted
         }

@@ -43,14 +43,9 @@ pub struct Haskell {
 impl Haskell {
     /// Computes everything about the document.
     pub fn compute() -> Result<Self> {
-        let rooms = || -> Result<_> {
-            let (joined, sizes) = join!(Joined::compute, Sizes::compute);
-            let (joined, sizes) = (joined?, sizes?);
-            let dungeons = Dungeons::compute(&joined, &sizes)?;
-            Ok((sizes, joined, dungeons))
-        };
-        let (split, rooms) = join!(Split::compute, rooms);
-        let (sizes, joined, dungeons) = rooms?;
+        let (split, (joined, sizes)) = join!(Split::compute, Joined::compute, Sizes::compute);
+        let (joined, sizes) = (joined?, sizes?);
+        let dungeons = Dungeons::compute(&joined, &sizes)?;
         Ok(Self {
             claims: Vec::new(),
             steps: Steps::compute(),

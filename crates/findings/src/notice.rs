@@ -26,33 +26,30 @@ impl Notice {
     /// each outcome in it.
     pub(crate) fn new(classes: &[(u64, BigRational)]) -> Result<Self> {
         let count: u64 = classes.iter().map(|(count, _)| count).sum();
-        let excess = |chance: &BigRational| chance * whole(count) - whole(1);
-        let effect = classes
-            .iter()
-            .map(|(count, chance)| excess(chance) * excess(chance) * whole(*count))
-            .fold(whole(0), |sum, square| sum + square)
-            / whole(count);
+        let (mut effect, mut ratios) = (whole(0), Vec::new());
+        for (size, chance) in classes {
+            let excess = chance * whole(count) - whole(1);
+            effect += &excess * &excess * whole(*size);
+            ratios.push((*size as f64 / count as f64, to_f64(&excess)));
+        }
+        let effect = to_f64(&(effect / whole(count)));
         let freedom = (count - 1).max(1) as u32;
-        let omnibus = draws_to_notice(to_f64(&effect), freedom, ALPHA, POWER)?;
-        let classes: Vec<_> = classes
-            .iter()
-            .map(|(of, chance)| (*of as f64 / count as f64, to_f64(&excess(chance))))
-            .collect();
+        let omnibus = draws_to_notice(effect, freedom, ALPHA, POWER)?;
         Ok(Self {
             omnibus: omnibus.to_string(),
-            optimal: optimal::draws_to_tell(&classes, ALPHA, POWER)?.to_string(),
+            optimal: optimal::draws_to_tell(&ratios, ALPHA, POWER)?.to_string(),
             draws: omnibus.draws,
         })
     }
 
     /// The draws needed to notice a law.
-    pub(crate) fn of(law: &Distribution) -> Result<Self> {
+    pub(crate) fn for_law(law: &Distribution) -> Result<Self> {
         let mut classes = BTreeMap::<_, u64>::new();
         for chance in law.probabilities() {
             *classes.entry(chance).or_default() += 1;
         }
-        let class = |(chance, count)| (count, chance);
-        Self::new(&classes.into_iter().map(class).collect::<Vec<_>>())
+        let classes = classes.into_iter().map(|(chance, count)| (count, chance));
+        Self::new(&classes.collect::<Vec<_>>())
     }
 
     /// The draws of the omnibus test as a number for sorting, infinite if there is no bias.

@@ -74,35 +74,33 @@ impl Matrix {
 
 impl From<&PositionMatrix> for Matrix {
     fn from(matrix: &PositionMatrix) -> Self {
-        let slots = 0..matrix.slots();
-        let row = |from| {
-            slots
-                .clone()
-                .map(|to| matrix.numerator(from, to).to_string())
-                .collect()
-        };
+        let mut numerators = Vec::new();
+        for from in 0..matrix.slots() {
+            let row = (0..matrix.slots()).map(|to| matrix.numerator(from, to).to_string());
+            numerators.push(row.collect());
+        }
         Self {
             denominator: matrix.denominator().to_string(),
-            numerators: slots.clone().map(row).collect(),
+            numerators,
             values: matrix.to_f64s(),
         }
     }
 }
 
 /// The first item of a list for which something holds.
-pub(crate) fn among<T>(items: &[T], is: impl Fn(&T) -> bool) -> &T {
+pub(crate) fn first_where<T>(items: &[T], is: impl Fn(&T) -> bool) -> &T {
     let found = items.iter().find(|item| is(item));
     found.expect("it is among what is computed")
 }
 
 /// The item with the greatest value; the last if several are equal.
-pub(crate) fn most<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
+pub(crate) fn max_by_value<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
     let most = items.iter().max_by(|a, b| of(a).total_cmp(&of(b)));
     most.expect("something is computed")
 }
 
 /// The item with the least value; the first if several are equal.
-pub(crate) fn least<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
+pub(crate) fn min_by_value<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
     let least = items.iter().min_by(|a, b| of(a).total_cmp(&of(b)));
     least.expect("something is computed")
 }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use rayon::prelude::*;
 
 /// Maps the items, and keeps their order.
-pub(crate) fn each<T: Send, R: Send>(
+pub(crate) fn parallel_map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     map: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
@@ -14,7 +14,7 @@ pub(crate) fn each<T: Send, R: Send>(
         .into_iter()
         .map(|item| Mutex::new((Some(item), None)))
         .collect();
-    all(slots.len(), &|place| {
+    for_each_place(slots.len(), &|place| {
         let mut slot = slots[place].lock().expect("visited once");
         slot.1 = slot.0.take().map(&map);
     });
@@ -23,11 +23,11 @@ pub(crate) fn each<T: Send, R: Send>(
 }
 
 /// The same for what can fail: the first error in the order of the items, or all results.
-pub(crate) fn try_each<T: Send, R: Send, E: Send>(
+pub(crate) fn try_parallel_map<T: Send, R: Send, E: Send>(
     items: impl IntoIterator<Item = T>,
     map: impl Fn(T) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {
-    each(items, map).into_iter().collect()
+    parallel_map(items, map).into_iter().collect()
 }
 
 /// Runs two functions, and returns both results.
@@ -49,7 +49,7 @@ pub(crate) fn join<A: Send, B: Send>(
 }
 
 /// Calls the function for each place below `places`.
-pub(crate) fn all(places: usize, work: &(dyn Fn(usize) + Sync)) {
+pub(crate) fn for_each_place(places: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..places).into_par_iter().for_each(work);
 }
 

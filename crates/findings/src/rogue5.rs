@@ -113,7 +113,7 @@ impl RogueLcg {
         Claim {
             id: "coin-of-3-6",
             claim: "rnd(2) is a fair coin in Rogue 3.6.",
-            verdict: Conclusion::refined(coin < STATES),
+            verdict: Conclusion::refined_if(coin < STATES),
             mark: Mark::Counted,
             on: format!("a whole period of {period} tosses, which every game is part of"),
             finding: format!(
@@ -134,7 +134,7 @@ impl RogueLcg {
     fn coin_of_5(&self) -> Claim {
         let [coin, four] = [self.periods_of_5[0], self.periods_of_5[1]];
         let shift = coin.ilog2();
-        let verdict = Conclusion::refined(coin < u32::MAX as usize);
+        let verdict = Conclusion::refined_if(coin < u32::MAX as usize);
         let [coin, four, word] = [coin as u64, four as u64, Rogue5::PERIOD].map(grouped);
         Claim {
             id: "coin-of-5",

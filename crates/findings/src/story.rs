@@ -114,7 +114,7 @@ impl Story {
             about: about(chapters.len()),
             end: end(documents),
             coins: different(&rogue.seed.coins),
-            swaps: Swaps::all(&rogue.mix_colors.distances),
+            swaps: Swaps::by_number(&rogue.mix_colors.distances),
             game_swaps: SWAPS as usize,
             titles: guess.titles(),
             poster: one_picture(rogue, &guess),
@@ -174,7 +174,7 @@ fn different(coins: &[String]) -> Vec<String> {
 }
 
 impl Swaps {
-    fn all(distances: &Distances) -> Vec<Self> {
+    fn by_number(distances: &Distances) -> Vec<Self> {
         const PLACES: usize = 9;
         let mut all = Vec::new();
         for (swaps, variation) in distances.curve.iter().enumerate() {

@@ -45,7 +45,7 @@ fn one_path(amazing: &Amazing) -> Claim {
     Claim {
         id: "one-path",
         claim: "The maze has one path from the start to the exit, and just one: that is guaranteed.",
-        verdict: Conclusion::of(certain(&exact.fates.one_path)),
+        verdict: Conclusion::confirmed_if(certain(&exact.fates.one_path)),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -69,7 +69,7 @@ fn every_cell(amazing: &Amazing) -> Claim {
     Claim {
         id: "every-cell",
         claim: "Every cell is on the tree of paths.",
-        verdict: Conclusion::of(certain(&exact.fates.one_tree)),
+        verdict: Conclusion::confirmed_if(certain(&exact.fates.one_tree)),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -103,7 +103,7 @@ fn one_exit(amazing: &Amazing) -> Claim {
     Claim {
         id: "one-exit",
         claim: "A maze gets exactly one exit.",
-        verdict: Conclusion::of(
+        verdict: Conclusion::confirmed_if(
             never_happens(&amazing.fate, |fates| &fates.several_exits)
                 && never(&exact.fates.no_exit),
         ),
@@ -139,7 +139,7 @@ fn after_the_exit(amazing: &Amazing) -> Claim {
     Claim {
         id: "after-the-exit",
         claim: "Once there is an exit, what follows only extends the paths that are there, until all cells are visited.",
-        verdict: Conclusion::of(holds),
+        verdict: Conclusion::confirmed_if(holds),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -164,7 +164,7 @@ fn figure(amazing: &Amazing) -> Claim {
     Claim {
         id: "figure",
         claim: "A maze of the figures' size, 5x5, comes out as described.",
-        verdict: Conclusion::of(few_cells.fates.right == few_cells.mazes),
+        verdict: Conclusion::confirmed_if(few_cells.fates.right == few_cells.mazes),
         mark: Mark::Measured,
         on: format!(
             "{mazes} mazes of {five}, {large_mazes} of {large}, from PCG32 with seeds 0, 1, 2, ..."
@@ -196,7 +196,7 @@ fn ends(amazing: &Amazing) -> Claim {
     Claim {
         id: "ends",
         claim: "The walk goes on until every cell is visited.",
-        verdict: Conclusion::held(endings.as_stated(), true),
+        verdict: Conclusion::refuted_unless(endings.as_stated(), true),
         mark: Mark::CheckedOn,
         on: format!("every branch of the draws at {sizes} sizes"),
         finding: format!(
@@ -226,7 +226,7 @@ fn begins_visited(amazing: &Amazing) -> Claim {
     Claim {
         id: "begins-visited",
         claim: "Each path begins on a cell that was visited before, and so extends what there is.",
-        verdict: Conclusion::of(never(&exact.fates.thrown_to_unvisited)),
+        verdict: Conclusion::confirmed_if(never(&exact.fates.thrown_to_unvisited)),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -251,7 +251,7 @@ fn restart_anywhere(amazing: &Amazing) -> Claim {
     Claim {
         id: "restart-anywhere",
         claim: "A restart takes any visited cell that is not locked, all with the same chance.",
-        verdict: Conclusion::of(!never(&exact.fates.restart_on_start)),
+        verdict: Conclusion::confirmed_if(!never(&exact.fates.restart_on_start)),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -285,7 +285,7 @@ fn openings_stay(amazing: &Amazing) -> Claim {
     Claim {
         id: "openings-stay",
         claim: "Knocking out a wall of a cell leaves its other openings as they are.",
-        verdict: Conclusion::of(never(&exact.fates.lost)),
+        verdict: Conclusion::confirmed_if(never(&exact.fates.lost)),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -309,7 +309,7 @@ fn opens_its_way(amazing: &Amazing) -> Claim {
     Claim {
         id: "opens-its-way",
         claim: "A step opens the way it goes, and opens nothing else.",
-        verdict: Conclusion::of(never_happens(&amazing.fate, |fates| &fates.wrong)),
+        verdict: Conclusion::confirmed_if(never_happens(&amazing.fate, |fates| &fates.wrong)),
         mark: Mark::CheckedOn,
         on: format!("every branch of the draws for {explored} combinations of size and rules"),
         finding: "A wrong opening has probability 0 in every combination: moving right or down turns any wall value but 0 into \
@@ -396,7 +396,7 @@ fn restarts_spread(amazing: &Amazing) -> Claim {
     Claim {
         id: "restarts-spread",
         claim: "Random restarts spread the places to go on from more evenly.",
-        verdict: Conclusion::of(tilt.restarts_evened()),
+        verdict: Conclusion::confirmed_if(tilt.restarts_evened()),
         mark: Mark::Measured,
         on: format!("{mazes} mazes for each rule, from PCG32 with seeds 0, 1, 2, ..."),
         finding: format!(
@@ -432,7 +432,7 @@ fn efficiency(amazing: &Amazing) -> Claim {
     Claim {
         id: "efficiency",
         claim: "Random restarts make the program more efficient.",
-        verdict: Conclusion::held(fewer_looks, more_draws),
+        verdict: Conclusion::refuted_unless(fewer_looks, more_draws),
         mark: Mark::Measured,
         on: format!(
             "{mazes} mazes of {large}, {small_mazes} of {small}, from PCG32 with seeds 0, 1, 2, ..."
@@ -472,7 +472,7 @@ fn floor(amazing: &Amazing) -> Claim {
     Claim {
         id: "floor",
         claim: "floor(u * n) + 1 gives each of 1 to n equally often.",
-        verdict: Conclusion::refined(!direction.is_fair()),
+        verdict: Conclusion::refined_if(!direction.is_fair()),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(

@@ -61,7 +61,7 @@ impl Endings {
             .flat_map(|(height, widths)| (1..=widths).map(move |width| (width, height)))
             .collect();
         // The largest first, so that no thread starts it last.
-        let mut exact = try_each(sizes.into_iter().rev(), |(width, height)| {
+        let mut exact = try_parallel_map(sizes.into_iter().rev(), |(width, height)| {
             Ending::compute(width, height)
         })?;
         exact.reverse();
@@ -94,11 +94,11 @@ impl Endings {
     }
 
     pub(super) fn worst(&self) -> &Ending {
-        most(&self.exact, Ending::fails)
+        max_by_value(&self.exact, Ending::fails)
     }
 
     pub(super) fn at(&self, width: usize, height: usize) -> &Ending {
-        among(&self.exact, |size| {
+        first_where(&self.exact, |size| {
             (size.width, size.height) == (width, height)
         })
     }

@@ -3,7 +3,7 @@
 use grids::amazing::End;
 use serde::Serialize;
 
-use super::watch::{Marks, Watch};
+use super::watch::{Landing, Marks, Watch};
 
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Facts {
@@ -19,7 +19,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub fn of(end: End, watch: &Watch) -> Self {
+    pub fn new(end: End, watch: &Watch) -> Self {
         let maze = watch.walk.maze();
         let analysis = maze.analysis();
         Self {
@@ -69,7 +69,7 @@ pub struct Fates<T> {
 }
 
 impl<T> Fates<T> {
-    pub fn of(ask: impl Fn(&dyn Fn(&Facts) -> bool) -> T) -> Self {
+    pub fn ask(ask: impl Fn(&dyn Fn(&Facts) -> bool) -> T) -> Self {
         Self {
             right: ask(&|facts| facts.complete() && facts.one_tree() && facts.exits == 1),
             one_path: ask(&|facts| {
@@ -83,7 +83,7 @@ impl<T> Fates<T> {
             cycle: ask(&|facts| facts.cycle),
             endless: ask(&|facts| facts.end == End::Endless),
             past_the_list: ask(&|facts| facts.end == End::PastTheList),
-            thrown_to_unvisited: ask(&|facts| facts.marks.thrown_to_unvisited),
+            thrown_to_unvisited: ask(&|facts| facts.marks.thrown == Some(Landing::Unvisited)),
             lost: ask(&|facts| !facts.marks.lost.is_empty()),
             wrong: ask(&|facts| facts.marks.wrong || facts.leak),
             restart_on_start: ask(&|facts| facts.marks.from_start),

@@ -63,7 +63,7 @@ impl Fate {
         });
         Ok(Self {
             exact: exact.collect(),
-            sampled: Sample::all()?,
+            sampled: Sample::draw_all()?,
             pictures: pictures(),
         })
     }

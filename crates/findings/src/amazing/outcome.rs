@@ -73,7 +73,7 @@ pub(super) fn explored_by(
                     .passages()
                     .fold(0, |mask, number| mask | 1 << number);
                 return Step::Done(Outcome {
-                    facts: Facts::of(end, &watch),
+                    facts: Facts::new(end, &watch),
                     passages,
                 });
             }
@@ -94,20 +94,18 @@ pub(super) struct Small {
 }
 
 impl Small {
-    pub(super) fn all() -> Result<Vec<Self>> {
-        let size = |(width, height)| {
-            let explored = RULES
-                .iter()
-                .map(|&(_, rules)| explored(width, height, rules))
-                .collect::<Result<_>>()?;
-            Ok(Self {
-                width,
-                height,
-                cells: CellGrid::new(width, height)?,
-                explored,
-            })
-        };
-        try_each(SIZES, size)
+    pub(super) fn explore_all() -> Result<Vec<Self>> {
+        try_parallel_map(SIZES, |(width, height)| Self::explore(width, height))
+    }
+
+    fn explore(width: usize, height: usize) -> Result<Self> {
+        let explored = RULES.map(|(_, rules)| explored(width, height, rules));
+        Ok(Self {
+            width,
+            height,
+            cells: CellGrid::new(width, height)?,
+            explored: explored.into_iter().collect::<Result<_>>()?,
+        })
     }
 
     pub(super) fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {
@@ -116,7 +114,7 @@ impl Small {
 }
 
 pub(super) fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
-    Fates::of(|event| {
+    Fates::ask(|event| {
         explored
             .probability_where(|outcome| event(&outcome.facts))
             .into()
@@ -156,7 +154,7 @@ mod tests {
                     let mut watch = Watch::begin(width, height, rules, draws).unwrap();
                     loop {
                         if let Event::Ended(end) = watch.step(draws) {
-                            return (Facts::of(end, &watch), watch.walk.maze().walls());
+                            return (Facts::new(end, &watch), watch.walk.maze().walls());
                         }
                     }
                 });

@@ -31,7 +31,7 @@ pub struct Sample {
     pub complete: Complete,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct Complete {
     pub mazes: u64,
     pub out_of_reach: u64,
@@ -71,7 +71,7 @@ impl Run {
             }
         };
         Ok(Self {
-            facts: Facts::of(end, &watch),
+            facts: Facts::new(end, &watch),
             drawn,
             // One draw for each cell, since the start is drawn too.
             carving: watch.walk.maze().cells_visited() as u64 + exits,
@@ -81,32 +81,40 @@ impl Run {
     }
 }
 
+impl Complete {
+    const fn add(&mut self, run: &Run) {
+        self.mazes += 1;
+        self.out_of_reach += run.facts.out_of_reach as u64;
+        self.carving += run.carving;
+        self.restarting += run.drawn - run.carving;
+        self.restarts += run.restarts;
+        self.distance += run.distance;
+    }
+}
+
 impl Sample {
     /// A sample of this many mazes under the rules at this place of [`RULES`].
     pub fn draw(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
-        let runs = try_each(0..mazes, |seed| Run::walk(width, height, rules, seed))?;
-        let complete = || runs.iter().filter(|run| run.facts.complete());
-        let sum = |value: fn(&Run) -> u64| complete().map(value).sum();
+        let runs = try_parallel_map(0..mazes, |seed| Run::walk(width, height, rules, seed))?;
+        let mut complete = Complete::default();
+        for run in &runs {
+            if run.facts.complete() {
+                complete.add(run);
+            }
+        }
         Ok(Self {
             width,
             height,
             rules: name,
             mazes,
-            fates: Fates::of(|event| runs.iter().filter(|run| event(&run.facts)).count() as u64),
-            complete: Complete {
-                mazes: sum(|_| 1),
-                out_of_reach: sum(|run| run.facts.out_of_reach as u64),
-                carving: sum(|run| run.carving),
-                restarting: sum(|run| run.drawn - run.carving),
-                restarts: sum(|run| run.restarts),
-                distance: sum(|run| run.distance),
-            },
+            fates: Fates::ask(|event| runs.iter().filter(|run| event(&run.facts)).count() as u64),
+            complete,
         })
     }
 
     /// 5x5 and 40x30 cells under all rules.
-    pub(super) fn all() -> Result<Vec<Self>, SizeError> {
+    pub(super) fn draw_all() -> Result<Vec<Self>, SizeError> {
         let mut samples = Vec::new();
         for (width, height, mazes) in SIZES {
             for rules in 0..RULES.len() {

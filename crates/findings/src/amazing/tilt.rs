@@ -97,7 +97,7 @@ fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
 impl Measured {
     fn sample((width, height): (usize, usize), rules: usize) -> Result<Self> {
         let (name, rules) = RULES[rules];
-        let mazes = try_each(0..MAZES, |seed| Rows::sample(width, height, rules, seed))?;
+        let mazes = try_parallel_map(0..MAZES, |seed| Rows::sample(width, height, rules, seed))?;
         let effects = Measure::ALL.map(|measure| Ends::compare(measure, &mazes));
         Ok(Self {
             width,
@@ -108,7 +108,7 @@ impl Measured {
     }
 
     fn halves(&self, measure: Measure) -> &Ends {
-        among(&self.effects, |effect| effect.measure == measure.name())
+        first_where(&self.effects, |effect| effect.measure == measure.name())
     }
 
     /// Whether the document's statement about the scan holds: more open at the top, longer walls at the bottom.

@@ -40,10 +40,6 @@ pub struct Spread {
     pub never: usize,
     /// Among the runs that make a tree, the mean number of forks.
     pub forks: Exact,
-    pub denominator: String,
-    /// The probability of each tree among all runs. The trees are sorted as masks, whose bits are the edges, cell by cell along
-    /// the rows: from each cell to the right, then down.
-    pub numerators: Vec<String>,
 }
 
 impl Spread {
@@ -87,8 +83,6 @@ impl Spread {
                 .filter(|share| share.numer() == &0.into())
                 .count(),
             forks: mean_forks(&given_tree, cells, trees),
-            denominator: all.denominator().to_string(),
-            numerators: numerators.iter().map(ToString::to_string).collect(),
         })
     }
 
@@ -221,7 +215,7 @@ mod tests {
             ),
             (1, 0)
         );
-        let trees = Trees::compute(&Small::all().unwrap()).unwrap();
+        let trees = Trees::compute(&Small::explore_all().unwrap()).unwrap();
         assert_eq!(trees.sizes[0].forks.fraction, "0", "four cells in a row");
     }
 }

@@ -20,12 +20,20 @@ pub(super) const CORRECTED: usize = 2;
 
 const CORNER: (usize, usize) = (0, 0);
 
+/// Where a visitor landed who was thrown to the upper left corner by the exit.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Landing {
+    Visited,
+    Unvisited,
+}
+
 #[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Marks {
-    /// Whether the exit threw the visitor to the upper left corner before it was visited.
-    pub thrown_to_unvisited: bool,
+    pub thrown: Option<Landing>,
     /// Openings that were closed again: the cell, and the sides as in a wall value.
     pub lost: Vec<((usize, usize), u8)>,
+    /// Whether a cell was entered through an opening that already existed.
+    pub twice: bool,
     /// Whether a step opened more than its own way, or would have in the document's own code.
     pub wrong: bool,
     pub from_start: bool,
@@ -85,6 +93,7 @@ impl Watch {
         let now = self.walk.at();
         self.marks.wrong |= opened > 1;
         if self.walk.maze().cells_visited() > visited {
+            self.marks.twice |= opened == 0;
             self.marks.wrong |= sets_both_sides(before[0], at, now);
             let closed = places.into_iter().zip(
                 before
@@ -99,8 +108,12 @@ impl Watch {
         }
         if opened > 0 {
             if now != at {
-                self.marks.thrown_to_unvisited =
-                    self.walk.maze().visited()[CORNER.0][CORNER.1] == 0;
+                let corner_visited = self.walk.maze().visited()[CORNER.0][CORNER.1] > 0;
+                self.marks.thrown = Some(if corner_visited {
+                    Landing::Visited
+                } else {
+                    Landing::Unvisited
+                });
             }
             return Event::Exit;
         }
@@ -156,7 +169,7 @@ mod tests {
     const DONE: Event = Event::Ended(End::Complete);
 
     #[test]
-    fn exit_throws_to_the_unvisited_corner() {
+    fn the_corner_is_entered_by_its_own_opening_again() {
         // Start on the right, down, out: thrown to the unvisited corner. Down from there, then up into it.
         let (marks, events) = watched(2, 2, &[1, 0, 0, 0, 0]);
         assert_eq!(
@@ -169,7 +182,10 @@ mod tests {
                 DONE
             ]
         );
-        assert!(marks.thrown_to_unvisited && marks.lost.is_empty());
+        assert_eq!(
+            (marks.thrown, marks.twice, marks.lost.len()),
+            (Some(Landing::Unvisited), true, 0)
+        );
     }
 
     #[test]
@@ -177,7 +193,10 @@ mod tests {
         // Start at the right of three by two, down, out, thrown; east from the corner; down, left, up into the corner.
         let (marks, events) = watched(3, 2, &[2, 0, 0, 0, 0, 0, 0]);
         assert_eq!(events.len(), 7);
-        assert_eq!((marks.lost, marks.wrong), (vec![(CORNER, 2)], false));
+        assert_eq!(
+            (marks.lost, marks.twice, marks.wrong),
+            (vec![(CORNER, 2)], false, false)
+        );
     }
 
     #[test]
@@ -199,7 +218,7 @@ mod tests {
     fn a_restart_has_two_ends() {
         // Start in the middle above; left, down, out, thrown to the visited corner, which is locked.
         let (marks, events) = watched(3, 2, &[1, 2, 0, 1, 0, 0, 0, 0]);
-        assert!(!marks.thrown_to_unvisited);
+        assert_eq!(marks.thrown, Some(Landing::Visited));
         assert_eq!(events[3], Event::Restarted((0, 0), (0, 1)));
         assert!(!marks.from_start);
     }

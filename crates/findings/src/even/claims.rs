@@ -31,7 +31,7 @@ fn counts(even: &Even) -> Claim {
     Claim {
         id: "counts",
         claim: "The sequence has as many of each item as were asked for.",
-        verdict: Conclusion::of(even.definition.counts_right == even.definition.pairs),
+        verdict: Conclusion::confirmed_if(even.definition.counts_right == even.definition.pairs),
         mark: Mark::CheckedOn,
         on: format!("all {pairs} pairs of numbers up to {largest}"),
         finding: format!("True for {right} pairs."),
@@ -47,7 +47,7 @@ fn two_sizes(even: &Even) -> Claim {
     Claim {
         id: "two-sizes",
         claim: "The groups have at most two sizes, one apart.",
-        verdict: Conclusion::of(even.definition.two_sizes == even.definition.pairs),
+        verdict: Conclusion::confirmed_if(even.definition.two_sizes == even.definition.pairs),
         mark: Mark::CheckedOn,
         on: format!("all {pairs} pairs of numbers up to {largest}"),
         finding: format!("True for {right} pairs."),
@@ -63,7 +63,7 @@ fn alone(even: &Even) -> Claim {
     Claim {
         id: "alone",
         claim: "Items of the rarer kind never stand side by side.",
-        verdict: Conclusion::of(even.definition.alone == even.definition.pairs),
+        verdict: Conclusion::confirmed_if(even.definition.alone == even.definition.pairs),
         mark: Mark::CheckedOn,
         on: format!("all {pairs} pairs of numbers up to {largest}"),
         finding: format!("True for {right} pairs."),
@@ -85,7 +85,9 @@ fn as_spread_as_possible(even: &Even) -> Claim {
     Claim {
         id: "as-spread-as-possible",
         claim: "The sequence is as spread out as possible by the document's definition: none is more even.",
-        verdict: Conclusion::of(definition.spread == definition.pairs && settled == pairs),
+        verdict: Conclusion::confirmed_if(
+            definition.spread == definition.pairs && settled == pairs,
+        ),
         mark: Mark::CheckedOn,
         on: format!(
             "{all} pairs of numbers up to {largest}, and all {sequences} sequences of up to {longest} items"
@@ -115,7 +117,7 @@ fn settled(even: &Even) -> Claim {
     Claim {
         id: "settled",
         claim: "The definition settles what as spread out as possible means.",
-        verdict: Conclusion::refined(palindromes < pairs),
+        verdict: Conclusion::refined_if(palindromes < pairs),
         mark: Mark::CheckedOn,
         on: format!("{pairs} pairs of numbers with up to {longest} items"),
         finding: format!(
@@ -132,7 +134,7 @@ fn settled(even: &Even) -> Claim {
 }
 
 fn constant_rate(even: &Even) -> Claim {
-    let all = even.evenness.all();
+    let all = even.evenness.largest();
     let worst = &all.worst;
     let beaten = grouped(all.pairs - all.least);
     let pairs = grouped(all.pairs);
@@ -147,7 +149,7 @@ fn constant_rate(even: &Even) -> Claim {
     Claim {
         id: "constant-rate",
         claim: "No sequence is more even by distance from a constant rate.",
-        verdict: Conclusion::of(all.least == all.pairs),
+        verdict: Conclusion::confirmed_if(all.least == all.pairs),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -181,7 +183,7 @@ fn seventeen_and_four(even: &Even) -> Claim {
     Claim {
         id: "17-and-4",
         claim: "17 of one and 4 of the other make five groups, three of size 3 and two of size 4.",
-        verdict: Conclusion::of((small, large) == (3, 2) && sorted == [3, 3, 3, 4, 4]),
+        verdict: Conclusion::confirmed_if((small, large) == (3, 2) && sorted == [3, 3, 3, 4, 4]),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!("{small} small groups and {large} large ones, in the order {sizes}."),
@@ -202,7 +204,7 @@ fn half(even: &Even) -> Claim {
     Claim {
         id: "half",
         claim: "The recursive call has at most half of the items of its caller.",
-        verdict: Conclusion::of(recursion.above_half == 0),
+        verdict: Conclusion::confirmed_if(recursion.above_half == 0),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -233,7 +235,7 @@ fn work(even: &Even) -> Claim {
     Claim {
         id: "work",
         claim: "The work is proportional to the number of items: all calls together have at most twice as many.",
-        verdict: Conclusion::of(recursion.most_work.ratio.to_f64() <= 2.0),
+        verdict: Conclusion::confirmed_if(recursion.most_work.ratio.to_f64() <= 2.0),
         mark: Mark::CheckedOn,
         on: format!("all pairs of numbers up to {largest}"),
         finding: format!("At most {ratio} times as many: {items} for {na} and {nb}."),
@@ -257,7 +259,7 @@ fn two_directions(even: &Even) -> Claim {
     Claim {
         id: "two-directions",
         claim: "A straight line is made of steps in at most two directions, one cardinal and one ordinal.",
-        verdict: Conclusion::of(
+        verdict: Conclusion::confirmed_if(
             steps.two_directions == steps.targets && steps.fewest == steps.targets,
         ),
         mark: Mark::CheckedOn,
@@ -283,7 +285,7 @@ fn ordinals(even: &Even) -> Claim {
     Claim {
         id: "ordinals",
         claim: "The ordinal directions are northeast, southeast and southwest (northeast is listed twice).",
-        verdict: Conclusion::of(unlisted == 0),
+        verdict: Conclusion::confirmed_if(unlisted == 0),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!("There is also northwest: {lines} of {targets} lines go that way."),
@@ -301,7 +303,9 @@ fn counting(even: &Even) -> Claim {
         id: "counting",
         claim: "Taking ordinal steps until the target is straight ahead, and cardinal ones from there, gives the number of \
          each.",
-        verdict: Conclusion::of(steps.counted == steps.targets && steps.fewest == steps.targets),
+        verdict: Conclusion::confirmed_if(
+            steps.counted == steps.targets && steps.fewest == steps.targets,
+        ),
         mark: Mark::CheckedOn,
         on: format!("{targets} targets up to {reach} tiles away"),
         finding: format!(
@@ -314,7 +318,7 @@ fn counting(even: &Even) -> Claim {
 
 fn example(even: &Even) -> Claim {
     let example = &even.steps.example;
-    let [attempt, algorithm, _] = &example.attempts;
+    let [attempt, algorithm] = &example.attempts;
     let last = &algorithm.steps;
     let last_off = &algorithm.deviation.fraction;
     let first = &attempt.steps;
@@ -325,7 +329,7 @@ fn example(even: &Even) -> Claim {
         id: "example",
         claim: "In the example of four ordinal and two cardinal steps the algorithm's line is straighter than the first \
          attempt.",
-        verdict: Conclusion::of(
+        verdict: Conclusion::confirmed_if(
             example.as_the_document && algorithm.squared.to_f64() < attempt.squared.to_f64(),
         ),
         mark: Mark::Exact,
@@ -360,7 +364,7 @@ fn straight(even: &Even) -> Claim {
     Claim {
         id: "straight",
         claim: "The line is as straight as possible.",
-        verdict: Conclusion::of(lines.further == 0),
+        verdict: Conclusion::confirmed_if(lines.further == 0),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(

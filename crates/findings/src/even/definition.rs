@@ -39,21 +39,21 @@ pub struct OfLength {
 /// rarer kind stand alone, and the definition is fulfilled.
 fn judge(na: u64, nb: u64, sequence: &[bool]) -> [bool; 4] {
     let count = sequence.iter().filter(|&&b| b).count() as u64;
-    let (frequent, rare) = (nb > na, nb <= na);
-    let runs = |kind| {
-        sequence
-            .chunk_by(|a, b| a == b)
-            .filter(move |run| run[0] == kind)
-            .map(<[bool]>::len)
-    };
-    let (smallest, largest) = (
-        runs(frequent).min().unwrap_or(0),
-        runs(frequent).max().unwrap_or(0),
-    );
+    let frequent = nb > na;
+    let (mut groups, mut alone) = (Vec::new(), true);
+    for run in sequence.chunk_by(|a, b| a == b) {
+        if run[0] == frequent {
+            groups.push(run.len());
+        } else {
+            alone &= run.len() == 1;
+        }
+    }
+    let smallest = groups.iter().min().copied().unwrap_or(0);
+    let largest = groups.iter().max().copied().unwrap_or(0);
     [
         (sequence.len() as u64 - count, count) == (na, nb),
         largest - smallest <= 1,
-        runs(rare).all(|run| run == 1),
+        alone,
         is_spread(sequence),
     ]
 }
@@ -61,10 +61,9 @@ fn judge(na: u64, nb: u64, sequence: &[bool]) -> [bool; 4] {
 impl Definition {
     pub(super) fn compute() -> Result<Self> {
         let all = pairs(LARGEST);
-        let judge = |&(na, nb): &(u64, u64)| {
+        let judged = try_parallel_map(&all, |&(na, nb)| {
             spread(false, true, na, nb).map(|spread| judge(na, nb, &spread))
-        };
-        let judged = try_each(&all, judge)?;
+        })?;
         let [counts_right, two_sizes, alone, spread] = [0, 1, 2, 3]
             .map(|column| judged.iter().filter(|judgement| judgement[column]).count() as u64);
         Ok(Self {
@@ -74,7 +73,7 @@ impl Definition {
             two_sizes,
             alone,
             spread,
-            lengths: try_each(0..=LONGEST, OfLength::compute)?,
+            lengths: try_parallel_map(0..=LONGEST, OfLength::compute)?,
         })
     }
 

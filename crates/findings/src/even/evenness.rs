@@ -96,7 +96,7 @@ fn is_balanced(sequence: &[bool]) -> bool {
 }
 
 impl Limit {
-    fn of(limit: u64, strayed: &[Strayed]) -> Self {
+    fn new(limit: u64, strayed: &[Strayed]) -> Self {
         let within: Vec<&Strayed> = strayed
             .iter()
             .filter(|pair| pair.na <= limit && pair.nb <= limit)
@@ -121,20 +121,20 @@ impl Limit {
 impl Evenness {
     pub(super) fn compute() -> Result<Self> {
         let all = pairs(LIMITS[LIMITS.len() - 1]);
-        let strayed = try_each(all, Strayed::compute)?;
+        let strayed = try_parallel_map(all, Strayed::compute)?;
         let stretches = pairs(STRETCHES);
-        let balanced =
-            |&(na, nb): &(u64, u64)| spread(false, true, na, nb).map(|spread| is_balanced(&spread));
-        let balanced = try_each(&stretches, balanced)?;
+        let balanced = try_parallel_map(&stretches, |&(na, nb)| {
+            spread(false, true, na, nb).map(|spread| is_balanced(&spread))
+        })?;
         Ok(Self {
-            limits: LIMITS.map(|limit| Limit::of(limit, &strayed)).into(),
+            limits: LIMITS.map(|limit| Limit::new(limit, &strayed)).into(),
             stretches_largest: STRETCHES,
             stretches_pairs: stretches.len() as u64,
             balanced: balanced.into_iter().filter(|&balanced| balanced).count() as u64,
         })
     }
 
-    pub(super) fn all(&self) -> &Limit {
+    pub(super) fn largest(&self) -> &Limit {
         self.limits.last().expect("there are limits")
     }
 

@@ -8,8 +8,8 @@ use crate::svg::escape;
 /// The tiles from the lower left corner of a picture to the upper right one, with the true line across them. A tile is this
 /// many pixels wide.
 pub(super) fn tiles(label: &str, points: &[Point], pixels: usize) -> String {
-    let size = |of: fn(&Point) -> i32| points.iter().map(of).max().unwrap_or(0) as usize + 1;
-    let (width, height) = (size(|point| point.0), size(|point| point.1));
+    let width = points.iter().map(|point| point.0).max().unwrap_or(0) as usize + 1;
+    let height = points.iter().map(|point| point.1).max().unwrap_or(0) as usize + 1;
     let mut grid = Grid::new(width, height, Tile::Floor).expect("a line that is shown is short");
     for &(x, y) in points {
         grid.set(x as usize, height - 1 - y as usize, Tile::Wall);

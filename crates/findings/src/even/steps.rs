@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
+use grids::line::{Axis, Direction, Point, deviation, line};
 use grids::spread::{largest_deviation, recursion, spread};
 
 use crate::prelude::*;
@@ -36,11 +36,11 @@ pub struct Ordinal {
     pub targets: u64,
 }
 
-/// The document's example of a line, in three orders.
+/// The document's example of a line: its first attempt, and what the algorithm gives.
 #[derive(Serialize)]
 pub struct Example {
     pub to: Point,
-    pub attempts: [Attempt; 3],
+    pub attempts: [Attempt; 2],
     /// Whether the algorithm gives the steps at which the document arrives.
     pub as_the_document: bool,
     /// The sizes of the groups of the algorithm's steps, and of the groups of those groups.
@@ -96,9 +96,6 @@ impl Example {
         let document: Vec<bool> = line((0, 0), EXAMPLE, Axis::YUp)?
             .map(Direction::is_ordinal)
             .collect();
-        let rounded: Vec<bool> = bresenham((0, 0), EXAMPLE, Axis::YUp)?
-            .map(Direction::is_ordinal)
-            .collect();
         let sizes = group_sizes(&document, &false);
         Ok(Self {
             to: EXAMPLE,
@@ -106,7 +103,6 @@ impl Example {
             attempts: [
                 Attempt::new(&FIRST_ATTEMPT, EXAMPLE),
                 Attempt::new(&document, EXAMPLE),
-                Attempt::new(&rounded, EXAMPLE),
             ],
             group_sizes: [sizes.clone(), group_sizes(&sizes, &2)],
         })
@@ -165,7 +161,7 @@ impl Steps {
 
     /// How many of the lines go in this direction, if it is an ordinal one.
     pub(super) fn lines_towards(&self, direction: &str) -> u64 {
-        among(&self.ordinals, |ordinal| ordinal.direction == direction).targets
+        first_where(&self.ordinals, |ordinal| ordinal.direction == direction).targets
     }
 }
 

@@ -121,7 +121,7 @@ impl Straightness {
         let targets: Vec<Point> = (0..SIDE)
             .flat_map(|y| (0..SIDE).map(move |x| (x, y)))
             .collect();
-        let lines = try_each(targets, Lines::compute)?;
+        let lines = try_parallel_map(targets, Lines::compute)?;
         let [
             mut further,
             mut equal,

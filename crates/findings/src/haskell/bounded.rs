@@ -117,7 +117,7 @@ impl Choice {
             least: weights.min() as u64,
             ratio: ratio(weights.max(), weights.min()).into(),
             total_variation: variation_from_uniform(&real)?.into(),
-            to_notice: Notice::of(&real)?,
+            to_notice: Notice::for_law(&real)?,
         })
     }
 }
@@ -147,21 +147,21 @@ impl Bounded {
 
     /// The range in which the likeliest and the least likely number are furthest apart.
     pub(super) fn worst(&self) -> &Range {
-        most(&self.ranges, |range| range.ratio.to_f64())
+        max_by_value(&self.ranges, |range| range.ratio.to_f64())
     }
 
     pub(super) fn die(&self) -> &Range {
-        among(&self.ranges, |range| range.high == 6)
+        first_where(&self.ranges, |range| range.high == 6)
     }
 
     /// The least fair of the ranges from which rooms are drawn.
     pub(super) fn worst_of_rooms(&self) -> &Range {
-        most(&self.ranges[..6], |range| range.total_variation.to_f64())
+        max_by_value(&self.ranges[..6], |range| range.total_variation.to_f64())
     }
 
     /// The number of elements for which a choice is furthest from uniform.
     pub(super) fn worst_choice(&self) -> &Choice {
-        most(&self.choices, |choice| choice.total_variation.to_f64())
+        max_by_value(&self.choices, |choice| choice.total_variation.to_f64())
     }
 
     pub(super) fn section(&self) -> Section {
@@ -239,7 +239,7 @@ mod tests {
                 variation_from_uniform(&real).unwrap().into(),
                 "{n}"
             );
-            let notice = Notice::of(&real).unwrap();
+            let notice = Notice::for_law(&real).unwrap();
             assert_eq!(range.to_notice.omnibus, notice.omnibus, "{n}");
             assert_eq!(range.to_notice.optimal, notice.optimal, "{n}");
             assert_eq!(

@@ -33,7 +33,7 @@ fn steps(haskell: &Haskell) -> Claim {
     Claim {
         id: "steps",
         claim: "stepGen is the C function.",
-        verdict: Conclusion::of(haskell.steps.equal == haskell.steps.compared),
+        verdict: Conclusion::confirmed_if(haskell.steps.equal == haskell.steps.compared),
         mark: Mark::CheckedOn,
         on: format!("{generators} generators"),
         finding: format!(
@@ -57,7 +57,7 @@ fn next_even(haskell: &Haskell) -> Claim {
     Claim {
         id: "next-even",
         claim: "next can give every Int32, and each as often as the others.",
-        verdict: Conclusion::of(steps.is_even()),
+        verdict: Conclusion::confirmed_if(steps.is_even()),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -81,7 +81,7 @@ fn unrelated(haskell: &Haskell) -> Claim {
     Claim {
         id: "unrelated",
         claim: "split makes two unrelated generators.",
-        verdict: Conclusion::of(!split.is_related()),
+        verdict: Conclusion::confirmed_if(!split.is_related()),
         mark: Mark::CheckedOn,
         on: format!("{parents} parents, drawn from PCG32 with seed 1"),
         finding: format!(
@@ -111,7 +111,7 @@ fn disconnected(haskell: &Haskell) -> Claim {
         id: "disconnected",
         claim: "The two streams of a split are disconnected from each other.",
         verdict: // Words with 16 equal bits could still be dependent: a z of 5 or more refutes the claim.
-        Conclusion::of(
+        Conclusion::confirmed_if(
             likeness.equal_bits_as_they_are.fraction == "16" && siblings.z() < 5.0,
         ),
         mark: Mark::Exact,
@@ -130,15 +130,17 @@ fn disconnected(haskell: &Haskell) -> Claim {
 fn new_increments(haskell: &Haskell) -> Claim {
     let families = &haskell.split.families;
     let children = grouped(families.children);
-    let none =
-        grouped(families.of(Family::Drawn).increments + families.of(Family::Tree).increments);
-    let increments = grouped(families.of(Family::Increments).increments);
-    let states = grouped(families.of(Family::States).increments);
+    let none = grouped(
+        families.sharing_of(Family::Drawn).increments
+            + families.sharing_of(Family::Tree).increments,
+    );
+    let increments = grouped(families.sharing_of(Family::Increments).increments);
+    let states = grouped(families.sharing_of(Family::States).increments);
     let ideal = format!("{:.0e}", families.increments_ideal.to_f64());
     Claim {
         id: "new-increments",
         claim: "Children get wholly new increments and states.",
-        verdict: Conclusion::of(!families.sharing.iter().any(Sharing::occurs)),
+        verdict: Conclusion::confirmed_if(!families.sharing.iter().any(Sharing::occurs)),
         mark: Mark::Measured,
         on: format!(
             "{children} children of each of six families of parents, drawn from PCG32 with seed 1 or consecutive"
@@ -167,7 +169,7 @@ fn random(haskell: &Haskell) -> Claim {
     Claim {
         id: "random",
         claim: "random draws one number with next and makes a generator of it.",
-        verdict: Conclusion::refined(made.words_taken != 1 || made.first_equal > 0),
+        verdict: Conclusion::refined_if(made.words_taken != 1 || made.first_equal > 0),
         mark: Mark::CheckedOn,
         on: format!("{pairs} pairs, drawn from PCG32 with seed 1"),
         finding: format!(
@@ -189,7 +191,7 @@ fn bounds(haskell: &Haskell) -> Claim {
     Claim {
         id: "bounds",
         claim: "randomR gives a number within its bounds, all alike.",
-        verdict: Conclusion::refined(worst.ratio.to_f64() > 1.0),
+        verdict: Conclusion::refined_if(worst.ratio.to_f64() > 1.0),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -215,7 +217,7 @@ fn overlap(haskell: &Haskell) -> Claim {
     Claim {
         id: "overlap",
         claim: "uniformMay picks any element of the overlap alike.",
-        verdict: Conclusion::refined(choice.most > choice.least),
+        verdict: Conclusion::refined_if(choice.most > choice.least),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -235,12 +237,12 @@ fn overlap(haskell: &Haskell) -> Claim {
 fn overflow(haskell: &Haskell) -> Claim {
     let layout = &haskell.layout;
     let [from, to] = layout.sizes;
-    let least = layout.least();
-    let most = format!("{:+}", layout.most());
+    let least = layout.least_excess();
+    let most = format!("{:+}", layout.largest_excess());
     Claim {
         id: "overflow",
         claim: "If three does not divide the map, the outer sectors overflow by a tile or two.",
-        verdict: Conclusion::refined(layout.most() != 2 || layout.least() < 0),
+        verdict: Conclusion::refined_if(layout.largest_excess() != 2 || layout.least_excess() < 0),
         mark: Mark::CheckedOn,
         on: format!("all widths and heights from {from} to {to}"),
         finding: format!(
@@ -268,7 +270,7 @@ fn least_size(haskell: &Haskell) -> Claim {
         id: "least-size",
         claim: "Rooms have no least size, and that may be no issue (the document is not sure).",
         verdict: // Nothing can refute a doubt. If more than half of all dungeons have a narrow room, that is an issue.
-        Conclusion::refined(2.0 * sizes.some.narrow.ideal.to_f64() > 1.0),
+        Conclusion::refined_if(2.0 * sizes.some.narrow.ideal.to_f64() > 1.0),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -292,7 +294,7 @@ fn in_line(haskell: &Haskell) -> Claim {
     Claim {
         id: "in-line",
         claim: "Points picked in two rooms are likely not to be in line.",
-        verdict: Conclusion::held(points < 0.5, rooms > 0.5),
+        verdict: Conclusion::refuted_unless(points < 0.5, rooms > 0.5),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -321,7 +323,7 @@ fn connected_straight(haskell: &Haskell) -> Claim {
     Claim {
         id: "connected-straight",
         claim: "All rooms are connected by the final code, with straight halls alone.",
-        verdict: Conclusion::of(own.connected.ideal.fraction == "1"),
+        verdict: Conclusion::confirmed_if(own.connected.ideal.fraction == "1"),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -349,7 +351,7 @@ fn connected_turned(haskell: &Haskell) -> Claim {
     Claim {
         id: "connected-turned",
         claim: "All rooms are connected as the prose describes it, with turned halls.",
-        verdict: Conclusion::of(dungeons.turned_connected() == dungeons.dungeons()),
+        verdict: Conclusion::confirmed_if(dungeons.turned_connected() == dungeons.dungeons()),
         mark: Mark::CheckedOn,
         on: format!(
             "{all} dungeons of {sizes} sizes, from generators made of PCG32 with seeds 16 to 31"
@@ -371,7 +373,7 @@ fn player(haskell: &Haskell) -> Claim {
     Claim {
         id: "player",
         claim: "The player can start at (5, 5).",
-        verdict: Conclusion::of(counted.player_in_rock == 0),
+        verdict: Conclusion::confirmed_if(counted.player_in_rock == 0),
         mark: Mark::Measured,
         on: format!("{dungeons} dungeons, from generators made of PCG32 with seeds 0 to 15"),
         finding: format!(

@@ -18,7 +18,7 @@ pub struct Correlation {
 
 impl Correlation {
     /// The correlation of at most `2^32` pairs of words. Neither the first words nor the second ones may all be equal.
-    pub(super) fn of(words: impl Iterator<Item = (u32, u32)>) -> Self {
+    pub(super) fn compute(words: impl Iterator<Item = (u32, u32)>) -> Self {
         let (mut pairs, mut equal) = (0u64, 0u64);
         let (mut x, mut y, mut xx, mut yy, mut xy) = (0u128, 0u128, 0u128, 0u128, 0u128);
         for (a, b) in words {
@@ -61,7 +61,7 @@ mod tests {
     /// 3, 1, 2 and 6, 5, 4: deviations 1, -1, 0 and 1, 0, -1, so r is 1/2.
     #[test]
     fn a_known_coefficient() {
-        let known = Correlation::of([(3, 6), (1, 5), (2, 4)].into_iter());
+        let known = Correlation::compute([(3, 6), (1, 5), (2, 4)].into_iter());
         assert!(
             (known.pearson - 0.5).abs() < 1e-15 && (known.pearson_z - 0.5f64.sqrt()).abs() < 1e-15
         );

@@ -117,12 +117,12 @@ impl Counted {
 
 /// The document's map.
 fn own(maps: &[Counted]) -> &Counted {
-    among(maps, |counted| (counted.width, counted.height) == MAP)
+    first_where(maps, |counted| (counted.width, counted.height) == MAP)
 }
 
 impl Dungeons {
     pub(super) fn compute(joined: &Joined, sizes: &Sizes) -> Result<Self> {
-        let maps = try_each(MAPS, Counted::count)?;
+        let maps = try_parallel_map(MAPS, Counted::count)?;
         let mut checks = Vec::new();
         for (counted, map) in maps.iter().zip(&joined.maps) {
             checks.push(Check::new(

@@ -125,11 +125,11 @@ impl Families {
             pairs: pairs(children),
             increments_ideal: share(pairs(children), 1 << 63),
             states_ideal: ratio(pairs(children), 1u128 << 64).into(),
-            sharing: each(Family::ALL, Sharing::compute),
+            sharing: parallel_map(Family::ALL, Sharing::compute),
         }
     }
 
-    pub(super) fn of(&self, family: Family) -> &Sharing {
+    pub(super) fn sharing_of(&self, family: Family) -> &Sharing {
         &self.sharing[family as usize]
     }
 }

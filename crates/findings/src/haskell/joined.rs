@@ -1,7 +1,7 @@
 //! Whether the rooms are joined when only straight halls are dug, exactly.
 
 use exact::explore::Rule;
-use grids::rooms::{Room, sectors};
+use grids::rooms::sectors;
 
 use super::both::{Both, under_both};
 use super::extent::Extents;
@@ -39,29 +39,32 @@ struct Lines {
 impl Lines {
     fn new(rule: &Rule, width: usize, height: usize) -> Result<Self> {
         let sectors = sectors(width, height)?;
-        let three = |places: [usize; 3], size: fn(&Room) -> usize| -> Result<[Extents; 3]> {
-            let [a, b, c] = places.map(|place| Extents::new(rule, size(&sectors[place])));
-            Ok([a?, b?, c?])
-        };
         Ok(Self {
-            rows: three([0, 3, 6], Room::height)?,
-            columns: three([0, 1, 2], Room::width)?,
+            rows: [
+                Extents::new(rule, sectors[0].height())?,
+                Extents::new(rule, sectors[3].height())?,
+                Extents::new(rule, sectors[6].height())?,
+            ],
+            columns: [
+                Extents::new(rule, sectors[0].width())?,
+                Extents::new(rule, sectors[1].width())?,
+                Extents::new(rule, sectors[2].width())?,
+            ],
         })
     }
 
     /// The weight of each set of crossed borders along three lines, two bits per line, and the sum of the weights.
     fn patterns(lines: &[Extents; 3]) -> (Vec<BigUint>, BigUint) {
         let weights = lines.each_ref().map(Extents::line);
-        let weight = |pattern: usize| {
-            let of_line = |line: usize| {
-                &weights[line][pattern >> (2 * line) & 1][pattern >> (2 * line + 1) & 1]
-            };
-            of_line(0) * of_line(1) * of_line(2)
-        };
-        (
-            (0..64).map(weight).collect(),
-            lines.iter().map(Extents::line_total).product(),
-        )
+        let mut patterns = Vec::new();
+        for pattern in 0..64_usize {
+            let mut product = BigUint::from(1_u32);
+            for (line, weights) in weights.iter().enumerate() {
+                product *= &weights[pattern >> (2 * line) & 1][pattern >> (2 * line + 1) & 1];
+            }
+            patterns.push(product);
+        }
+        (patterns, lines.iter().map(Extents::line_total).product())
     }
 
     /// The probability of each pair of a number of missing halls, up to 12, and a number of parts, up to 9.
@@ -102,13 +105,12 @@ impl Lines {
 impl Map {
     fn compute(width: usize, height: usize) -> Result<Self> {
         let [ideal, rule] = under_both(|rule| Ok(Lines::new(rule, width, height)?.summary()))?;
-        let [connected, missing] =
-            [0, 1].map(|i: usize| Both::new([ideal[i].clone(), rule[i].clone()]));
+        let ([connected, missing], [connected_by_rule, missing_by_rule]) = (ideal, rule);
         Ok(Self {
             width,
             height,
-            connected,
-            missing,
+            connected: Both::new(connected, connected_by_rule),
+            missing: Both::new(missing, missing_by_rule),
         })
     }
 }
@@ -133,7 +135,7 @@ impl Detail {
 
 impl Joined {
     pub(super) fn compute() -> Result<Self> {
-        let maps = try_each(MAPS, |(width, height)| Map::compute(width, height))?;
+        let maps = try_parallel_map(MAPS, |(width, height)| Map::compute(width, height))?;
         Ok(Self {
             maps,
             detail: Detail::compute()?,
@@ -141,7 +143,7 @@ impl Joined {
     }
 
     pub(super) fn documents(&self) -> &Map {
-        among(&self.maps, |map| (map.width, map.height) == MAP)
+        first_where(&self.maps, |map| (map.width, map.height) == MAP)
     }
 }
 

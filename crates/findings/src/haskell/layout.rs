@@ -78,14 +78,14 @@ impl Layout {
     }
 
     /// The most tiles by which a last sector is larger than the others.
-    pub(super) fn most(&self) -> i64 {
+    pub(super) fn largest_excess(&self) -> i64 {
         self.remainders
             .iter()
             .map(|remainder| remainder.most)
             .fold(i64::MIN, i64::max)
     }
 
-    pub(super) fn least(&self) -> i64 {
+    pub(super) fn least_excess(&self) -> i64 {
         self.remainders
             .iter()
             .map(|remainder| remainder.least)

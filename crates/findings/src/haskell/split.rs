@@ -54,18 +54,22 @@ fn unrotated(state: u64) -> u32 {
     first_word(&PCGen::new(state, 0)).rotate_left((state >> 59) as u32)
 }
 
+/// The bits in which the output of the rotated state differs from the rotated output of the state, both before their own
+/// rotations.
+fn unlike_rotated(state: u64, rotation: u32) -> u32 {
+    unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation)
+}
+
 impl Likeness {
     fn new(rotation: u32) -> Self {
-        let apart = |state: u64| {
-            unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation)
-        };
         // The difference is linear in the state, so a bit that any single bit of the state sets is set by half of all states.
-        let may_differ = (0..64)
-            .fold(0, |seen, bit| seen | apart(1 << bit))
-            .count_ones();
+        let mut differing = 0;
+        for bit in 0..64 {
+            differing |= unlike_rotated(1 << bit, rotation);
+        }
         Self {
             rotation,
-            may_differ,
+            may_differ: differing.count_ones(),
             equal_bits_as_they_are: equal_bits(rotation).into(),
         }
     }
@@ -81,16 +85,14 @@ fn equal_bits(rotation: u32) -> BigRational {
     let (deciding, mut given) = (top | u64::rotate_right(top, rotation), 0_u64);
     let (mut halves, mut cases) = (0, 0);
     loop {
-        let difference = |state: u64| {
-            let turned =
-                |state: u64, given: u64| unrotated(state).rotate_right((given >> 59) as u32);
-            turned(state, given) ^ turned(state.rotate_left(rotation), given.rotate_left(rotation))
-        };
-        let free = (0..64)
-            .map(|bit| 1 << bit)
-            .filter(|bit| deciding & bit == 0);
-        let varying = free.fold(0, |seen, bit| seen | difference(bit));
-        halves += varying.count_ones() + 2 * (!varying & !difference(given)).count_ones();
+        let mut varying = 0;
+        for bit in 0..64 {
+            if deciding >> bit & 1 == 0 {
+                varying |= difference(1 << bit, given, rotation);
+            }
+        }
+        let always_equal = !varying & !difference(given, given, rotation);
+        halves += varying.count_ones() + 2 * always_equal.count_ones();
         cases += 2;
         // The next value of the deciding bits.
         given = given.wrapping_sub(deciding) & deciding;
@@ -98,6 +100,13 @@ fn equal_bits(rotation: u32) -> BigRational {
             return ratio(halves, cases);
         }
     }
+}
+
+/// The bits in which the outputs of a state and of the rotated state differ, if both are rotated as the bits `given` decide.
+fn difference(state: u64, given: u64, rotation: u32) -> u32 {
+    let turned = given.rotate_left(rotation);
+    unrotated(state).rotate_right((given >> 59) as u32)
+        ^ unrotated(state.rotate_left(rotation)).rotate_right((turned >> 59) as u32)
 }
 
 /// A relation between a parent and its children.
@@ -171,7 +180,7 @@ fn compare_later(parents: &[PCGen], relatives: fn(&PCGen) -> (PCGen, PCGen)) -> 
     }
     Relatives {
         later: true,
-        words: Correlation::of(words.into_iter()),
+        words: Correlation::compute(words.into_iter()),
     }
 }
 
@@ -183,7 +192,7 @@ fn relatives(parents: &[PCGen]) -> Vec<Relatives> {
     vec![
         Relatives {
             later: false,
-            words: Correlation::of(siblings),
+            words: Correlation::compute(siblings),
         },
         compare_later(parents, PCGen::split),
         compare_later(parents, |parent| (later(parent, 4), parent.split().0)),
@@ -248,18 +257,15 @@ mod tests {
         };
         for rotation in [1, 2, 9, 18, 32, 59, 61] {
             let likeness = Likeness::new(rotation);
-            let apart = |state: u64| {
-                unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation)
-            };
             let word = |state: u64| first_word(&PCGen::new(state, 0));
-            let seen = states
-                .iter()
-                .fold(0, |seen, parent| seen | apart(parent.state()));
+            let seen = states.iter().fold(0, |seen, parent| {
+                seen | unlike_rotated(parent.state(), rotation)
+            });
             assert_eq!(seen.count_ones(), likeness.may_differ, "{rotation}");
             // The error of a mean over 4096 is at most 1/4, even if all 32 bits change together.
             for (measured, exact) in [
                 (
-                    mean(&|state| apart(state).count_zeros()),
+                    mean(&|state| unlike_rotated(state, rotation).count_zeros()),
                     32.0 - f64::from(likeness.may_differ) / 2.0,
                 ),
                 (

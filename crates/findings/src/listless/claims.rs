@@ -31,7 +31,7 @@ fn bijection(listless: &Listless) -> Claim {
     Claim {
         id: "bijection",
         claim: "Adding draws and wrapping around gives a permutation, and each tuple of draws gives a different one.",
-        verdict: Conclusion::of(listless.tuples.all_differ()),
+        verdict: Conclusion::confirmed_if(listless.tuples.all_differ()),
         mark: Mark::CheckedOn,
         on: format!("every tuple of draws for 1 to {longest} numbers"),
         finding: format!("All {tuples} tuples were run: each gave a different permutation."),
@@ -53,7 +53,7 @@ fn third_number(listless: &Listless) -> Claim {
     Claim {
         id: "third-number",
         claim: "The third number is (r1 + (r2 + r3 + 1) % 9) % 10, as the text of its third step has it.",
-        verdict: Conclusion::of(repeats == 0),
+        verdict: Conclusion::confirmed_if(repeats == 0),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -95,7 +95,7 @@ fn uniform(listless: &Listless) -> Claim {
     Claim {
         id: "uniform",
         claim: "The result is a random permutation: every order is equally likely.",
-        verdict: Conclusion::held(
+        verdict: Conclusion::refuted_unless(
             fairness.ideally_uniform(),
             by_remainder.total_variation.to_f64() > 0.0,
         ),
@@ -141,7 +141,7 @@ fn needs_all_draws(listless: &Listless) -> Claim {
     Claim {
         id: "needs-all-draws",
         claim: "A number cannot be computed without all picks before it.",
-        verdict: Conclusion::of(matter == pairs),
+        verdict: Conclusion::confirmed_if(matter == pairs),
         mark: Mark::CheckedOn,
         on: format!("every tuple of draws for 2 to {longest} numbers"),
         finding: format!(
@@ -169,7 +169,7 @@ fn no_list(listless: &Listless) -> Claim {
     Claim {
         id: "no-list",
         claim: "No list has to be allocated.",
-        verdict: Conclusion::refined(costs.general_keeps_as_much()),
+        verdict: Conclusion::refined_if(costs.general_keeps_as_much()),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -197,7 +197,9 @@ fn one_length(listless: &Listless) -> Claim {
     Claim {
         id: "one-length",
         claim: "To do without a list, code must be written for one length.",
-        verdict: Conclusion::refined(tuples.sets_grow() && listless.costs.a_place_for_each_draw()),
+        verdict: Conclusion::refined_if(
+            tuples.sets_grow() && listless.costs.a_place_for_each_draw(),
+        ),
         mark: Mark::CheckedOn,
         on: format!("1 to {n} numbers"),
         finding: format!(
@@ -218,7 +220,7 @@ fn directions(listless: &Listless) -> Claim {
     Claim {
         id: "directions",
         claim: "Three draws make a permutation of the four directions, packed in a byte.",
-        verdict: Conclusion::of(bytes == triples && general == triples),
+        verdict: Conclusion::confirmed_if(bytes == triples && general == triples),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -246,7 +248,9 @@ fn tree(listless: &Listless) -> Claim {
     Claim {
         id: "tree",
         claim: "The worm never crosses its own path: the maze is a tree.",
-        verdict: Conclusion::of(listless.trees.all_trees() && listless.depth.all_closed_trees()),
+        verdict: Conclusion::confirmed_if(
+            listless.trees.all_trees() && listless.depth.all_closed_trees(),
+        ),
         mark: Mark::CheckedOn,
         on: format!(
             "every branch of the draws on {grids} grids, and {mazes} mazes from PCG32 with seeds 0, 1, 2, ..."
@@ -284,7 +288,7 @@ fn random_maze(listless: &Listless) -> Claim {
     Claim {
         id: "random-maze",
         claim: "Visiting the neighbours in random order makes a random maze.",
-        verdict: Conclusion::refined(on.total_variation.to_f64() > 0.0),
+        verdict: Conclusion::refined_if(on.total_variation.to_f64() > 0.0),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -324,7 +328,7 @@ fn same_mazes(listless: &Listless) -> Claim {
     Claim {
         id: "same-mazes",
         claim: "Directions without a list make the same mazes as shuffled ones.",
-        verdict: Conclusion::held(trees.orders_agree(), under.from_other.to_f64() > 0.0),
+        verdict: Conclusion::refuted_unless(trees.orders_agree(), under.from_other.to_f64() > 0.0),
         mark: Mark::CheckedOn,
         on: format!(
             "every branch of the draws on {grids} grids of up to {large_columns}x{large_rows} cells"
@@ -359,7 +363,7 @@ fn odd_size(listless: &Listless) -> Claim {
     Claim {
         id: "odd-size",
         claim: "The rectangle has to be of odd size.",
-        verdict: Conclusion::of(listless.sizes.odd_alone_are_closed()),
+        verdict: Conclusion::confirmed_if(listless.sizes.odd_alone_are_closed()),
         mark: Mark::CheckedOn,
         on: format!(
             "{explored} sizes with every branch of the draws, and {run} with one maze each from PCG32 with seed 42"
@@ -388,7 +392,7 @@ fn most_recent(listless: &Listless) -> Claim {
     Claim {
         id: "most-recent",
         claim: "From a dead end it goes back to the most recent place that has a direction left.",
-        verdict: Conclusion::of(all_returns == from_most_recent && all_returns > 0),
+        verdict: Conclusion::confirmed_if(all_returns == from_most_recent && all_returns > 0),
         mark: Mark::CheckedOn,
         on: format!("{mazes} mazes from PCG32, for each size with seeds 0, 1, 2, ..."),
         finding: format!("It did so {recent} of {returns} times, in mazes of {sizes} sizes."),
@@ -414,7 +418,7 @@ fn recursion(listless: &Listless) -> Claim {
     Claim {
         id: "recursion",
         claim: "A recursive visit will do.",
-        verdict: Conclusion::refined(zeros == cells),
+        verdict: Conclusion::refined_if(zeros == cells),
         mark: Mark::Measured,
         on: format!("{mazes} mazes from PCG32 with seeds 0, 1, 2, ..."),
         finding: format!(

@@ -143,6 +143,6 @@ impl Costs {
     }
 
     pub(super) fn way(&self, name: &str, numbers: u32) -> &Cost {
-        among(&self.ways, |way| way.way == name && way.numbers == numbers)
+        first_where(&self.ways, |way| way.way == name && way.numbers == numbers)
     }
 }

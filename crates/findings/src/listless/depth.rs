@@ -66,16 +66,19 @@ fn around(
         .filter(|&((x, y), _)| grid.get(x, y).is_some())
 }
 
+const fn index_of(grid: &Grid, (x, y): (usize, usize)) -> usize {
+    y * grid.width() + x
+}
+
 /// Whether a passage leads from one place to the next.
 fn are_joined(grid: &Grid, one: (usize, usize), other: (usize, usize)) -> bool {
     around(grid, one).any(|(to, (x, y))| to == other && grid.is_open(x, y))
 }
 
 impl Walk {
-    fn of(maze: &Maze) -> Self {
+    fn replay(maze: &Maze) -> Self {
         let grid = maze.grid();
         let mut dug = vec![false; grid.width() * grid.height()];
-        let index = |(x, y): (usize, usize)| y * grid.width() + x;
         let mut walk = Self {
             closed_tree: grid.cells().is_tree() && maze.open_border().next().is_none(),
             ..Self::default()
@@ -85,7 +88,7 @@ impl Walk {
         for &place in maze.visited() {
             let before = way.len();
             while let Some(&last) = way.last() {
-                if around(grid, last).any(|(to, _)| !dug[index(to)]) {
+                if around(grid, last).any(|(to, _)| !dug[index_of(grid, to)]) {
                     break;
                 }
                 way.pop();
@@ -96,7 +99,7 @@ impl Walk {
                     walk.from_most_recent += u64::from(are_joined(grid, last, place));
                 }
             }
-            dug[index(place)] = true;
+            dug[index_of(grid, place)] = true;
             way.push(place);
             walk.deepest = walk.deepest.max(way.len() as u64);
         }
@@ -113,21 +116,24 @@ const fn cells((width, height): (usize, usize)) -> usize {
     (width / 2) * (height / 2)
 }
 
+fn sum(walks: &[Walk], count: fn(&Walk) -> u64) -> u64 {
+    walks.iter().map(count).sum()
+}
+
 impl OfSize {
-    fn of(size: (usize, usize), walks: &[Walk]) -> Self {
+    fn new(size: (usize, usize), walks: &[Walk]) -> Self {
         let (cells, mazes) = (cells(size) as u64, walks.len() as u64);
-        let sum = |count: fn(&Walk) -> u64| walks.iter().map(count).sum::<u64>();
         let deepest = walks.iter().map(|walk| walk.deepest).max();
         Self {
             width: size.0,
             height: size.1,
             cells,
             mazes,
-            closed_trees: sum(|walk| walk.closed_tree.into()),
-            mean: share(sum(|walk| walk.deepest), cells * mazes),
+            closed_trees: sum(walks, |walk| walk.closed_tree.into()),
+            mean: share(sum(walks, |walk| walk.deepest), cells * mazes),
             most: share(deepest.unwrap_or_default(), cells),
-            returns: sum(|walk| walk.returns),
-            from_most_recent: sum(|walk| walk.from_most_recent),
+            returns: sum(walks, |walk| walk.returns),
+            from_most_recent: sum(walks, |walk| walk.from_most_recent),
         }
     }
 }
@@ -136,20 +142,20 @@ impl Depth {
     pub(super) fn compute() -> Self {
         let mut sizes = Vec::new();
         for (size, mazes) in SIZES {
-            let walks = each(0..mazes, |seed| Walk::of(&dug(size, seed)));
-            sizes.push(OfSize::of(size, &walks));
+            let walks = parallel_map(0..mazes, |seed| Walk::replay(&dug(size, seed)));
+            sizes.push(OfSize::new(size, &walks));
         }
         let zeros = vec![0; 2 + 3 * cells(SIZE)];
         let zeros = generate(SIZE.0, SIZE.1, Order::Packed, &mut Tape::new(&zeros))
             .expect("a grid has this size");
         Self {
             sizes,
-            zeros: Walk::of(&zeros).deepest,
+            zeros: Walk::replay(&zeros).deepest,
         }
     }
 
     pub(super) fn documents(&self) -> &OfSize {
-        among(&self.sizes, |of| (of.width, of.height) == SIZE)
+        first_where(&self.sizes, |of| (of.width, of.height) == SIZE)
     }
 
     pub(super) fn mazes(&self) -> u64 {
@@ -163,8 +169,10 @@ impl Depth {
 
     /// How often the worm went back, over all mazes, and how often it continued from the most recent possible place.
     pub(super) fn returns(&self) -> (u64, u64) {
-        let sum = |count: fn(&OfSize) -> u64| self.sizes.iter().map(count).sum();
-        (sum(|of| of.returns), sum(|of| of.from_most_recent))
+        (
+            self.sizes.iter().map(|size| size.returns).sum(),
+            self.sizes.iter().map(|size| size.from_most_recent).sum(),
+        )
     }
 }
 
@@ -177,7 +185,7 @@ mod tests {
         let walk = |start| {
             let mut tape = vec![0; 2 + 3 * 9];
             tape[0] = start;
-            Walk::of(&generate(19, 3, Order::Packed, &mut Tape::new(&tape)).unwrap())
+            Walk::replay(&generate(19, 3, Order::Packed, &mut Tape::new(&tape)).unwrap())
         };
         let (end, middle) = (walk(0), walk(4));
         assert_eq!((end.deepest, end.returns), (9, 0));

@@ -84,7 +84,7 @@ impl Spread {
             permutations,
             total_variation: here.variation_from_uniform(permutations)?.into(),
             excess: (ratio - whole(1)).into(),
-            to_notice: Notice::of(&here.distribution(permutations)?)?,
+            to_notice: Notice::for_law(&here.distribution(permutations)?)?,
             equals_shuffle: sorted_probabilities(&here) == sorted_probabilities(&there),
             equals_shuffle_throughout: here.probabilities().eq(there.probabilities()),
         })
@@ -118,7 +118,7 @@ impl Fairness {
         let cases: Vec<_> = (2..=LONGEST)
             .flat_map(|n| Draws::ALL.map(|draws| (n, draws)))
             .collect();
-        let spreads = try_each(cases, |(n, draws)| Spread::compute(n, draws))?;
+        let spreads = try_parallel_map(cases, |(n, draws)| Spread::compute(n, draws))?;
         Ok(Self {
             alpha: ALPHA,
             power: POWER,

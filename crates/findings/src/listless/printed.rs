@@ -62,6 +62,6 @@ impl Printed {
     }
 
     pub(super) fn example(&self) -> &Length {
-        among(&self.lengths, |length| length.n == EXAMPLE)
+        first_where(&self.lengths, |length| length.n == EXAMPLE)
     }
 }

@@ -41,7 +41,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(grid: &Grid) -> Self {
+    fn new(grid: &Grid) -> Self {
         Self {
             open: grid.open_sides().collect(),
             tree: grid.cells().is_tree(),
@@ -49,21 +49,24 @@ impl Seen {
     }
 
     fn sides(&self) -> String {
-        let name = |side: &Side| match side {
-            Side::Top => "top",
-            Side::Left => "left",
-            Side::Bottom => "bottom",
-            Side::Right => "right",
-        };
         if self.open.is_empty() {
-            "none".into()
-        } else {
-            self.open.iter().map(name).collect::<Vec<_>>().join(" and ")
+            return "none".to_owned();
         }
+        let names: Vec<_> = self.open.iter().map(name_of).collect();
+        names.join(" and ")
     }
 }
 
-fn one(width: usize, height: usize) -> Grid {
+const fn name_of(side: &Side) -> &'static str {
+    match side {
+        Side::Top => "top",
+        Side::Left => "left",
+        Side::Bottom => "bottom",
+        Side::Right => "right",
+    }
+}
+
+fn sample(width: usize, height: usize) -> Grid {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SEED.0, SEED.1));
     generate(width, height, Order::Packed, &mut dice)
         .expect("a grid has this size")
@@ -81,27 +84,24 @@ impl SizeKind {
     fn compute(even: (bool, bool)) -> Result<Self> {
         let mut kind = Self::default();
         let mut open = BTreeSet::new();
-        let mut take = |kind: &mut Self, seen: Vec<Seen>| {
-            kind.not_trees += u64::from(seen.iter().any(|seen| !seen.tree));
-            open.extend(seen.iter().map(Seen::sides));
-        };
         for size in sizes(even, EXPLORED) {
             let explored = mazes(size, Order::Packed, Draws::Ideal, |maze| {
-                Seen::of(&maze.grid())
+                Seen::new(&maze.grid())
             })?;
             kind.explored += 1;
             kind.branches += explored.branches();
-            take(
-                &mut kind,
-                explored
-                    .probabilities()
-                    .map(|(seen, _)| seen.clone())
-                    .collect(),
-            );
+            let mut all_trees = true;
+            for (seen, _) in explored.probabilities() {
+                all_trees &= seen.tree;
+                open.insert(seen.sides());
+            }
+            kind.not_trees += u64::from(!all_trees);
         }
         for (width, height) in sizes(even, RUN) {
+            let seen = Seen::new(&sample(width, height));
             kind.run += 1;
-            take(&mut kind, vec![Seen::of(&one(width, height))]);
+            kind.not_trees += u64::from(!seen.tree);
+            open.insert(seen.sides());
         }
         Ok(Self {
             open: open.into_iter().collect(),
@@ -118,7 +118,7 @@ impl SizeKind {
 impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let kinds = [(false, false), (true, false), (false, true), (true, true)];
-        let kinds = try_each(kinds, SizeKind::compute)?;
+        let kinds = try_parallel_map(kinds, SizeKind::compute)?;
         Ok(Self { kinds })
     }
 

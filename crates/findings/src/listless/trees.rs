@@ -78,8 +78,12 @@ impl OnGrid {
             .probabilities()
             .filter(|&(&mask, _)| grid.is_spanning_tree(mask))
             .count();
-        let times = |p: BigRational| Exact::from(p * whole(trees));
-        let all = || packed.probabilities().map(|(_, probability)| probability);
+        let mut probabilities = Vec::new();
+        for (_, probability) in packed.probabilities() {
+            probabilities.push(probability * whole(trees));
+        }
+        let most = probabilities.iter().max().ok_or(Error::Missing("a maze"))?;
+        let least = probabilities.iter().min().ok_or(Error::Missing("a maze"))?;
         Ok(Self {
             columns,
             rows,
@@ -88,8 +92,8 @@ impl OnGrid {
             not_trees: packed.outcomes() - made,
             branches: packed.branches(),
             total_variation: packed.variation_from_uniform(trees)?.into(),
-            most: times(all().max().ok_or(Error::Missing("a maze"))?),
-            least: times(all().min().ok_or(Error::Missing("a maze"))?),
+            most: most.clone().into(),
+            least: least.clone().into(),
             orders_agree: packed.probabilities().eq(shuffled.probabilities()),
         })
     }
@@ -139,30 +143,31 @@ impl UnderRule {
             .into_iter()
             .flat_map(|draws| Order::ALL.map(|order| (order, draws)))
             .collect();
-        let all = try_each(&cases, |&(order, draws)| explored(SHOWN, order, draws))?;
+        let all = try_parallel_map(&cases, |&(order, draws)| explored(SHOWN, order, draws))?;
         let spread: Vec<_> = all
             .iter()
             .map(|explored| distribution(explored, trees))
             .collect::<Result<_>>()?;
-        let under = |(i, (order, draws)): (usize, (Order, Draws))| {
+        let mut rules = Vec::new();
+        for (i, (order, draws)) in cases.into_iter().enumerate() {
             // The two orders of the grid are neighbours in the list.
             let other = &spread[i ^ 1];
-            Ok(Self {
+            rules.push(Self {
                 with_list: order == Order::Shuffled,
                 draws,
                 made: all[i].outcomes(),
                 from_uniform: all[i].variation_from_uniform(trees.len())?.into(),
                 from_ideal: total_variation(&spread[i], ideal)?.into(),
                 from_other: total_variation(&spread[i], other)?.into(),
-            })
-        };
-        cases.into_iter().enumerate().map(under).collect()
+            });
+        }
+        Ok(rules)
     }
 }
 
 impl Trees {
     pub(super) fn compute() -> Result<Self> {
-        let grids = try_each(GRIDS, OnGrid::compute)?;
+        let grids = try_parallel_map(GRIDS, OnGrid::compute)?;
         let cells = CellGrid::new(SHOWN.0, SHOWN.1)?;
         let trees = cells.trees()?;
         let ideal = distribution(&explored(SHOWN, Order::Packed, Draws::Ideal)?, &trees)?;
@@ -173,11 +178,11 @@ impl Trees {
     }
 
     pub(crate) fn shown(&self) -> &OnGrid {
-        among(&self.grids, |grid| (grid.columns, grid.rows) == SHOWN)
+        first_where(&self.grids, |grid| (grid.columns, grid.rows) == SHOWN)
     }
 
     pub(super) fn largest(&self) -> &OnGrid {
-        most(&self.grids, |grid| grid.trees as f64)
+        max_by_value(&self.grids, |grid| grid.trees as f64)
     }
 
     /// Whether everything that occurred on any grid is a spanning tree.
@@ -192,7 +197,7 @@ impl Trees {
 
     /// What the program without a list makes under a rule.
     pub(super) fn without_list(&self, draws: Draws) -> &UnderRule {
-        among(&self.rules, |under| {
+        first_where(&self.rules, |under| {
             !under.with_list && under.draws == draws
         })
     }

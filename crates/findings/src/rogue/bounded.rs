@@ -53,7 +53,7 @@ impl Bounded {
     }
 
     pub(super) fn quickest(&self) -> &Range {
-        least(&self.ranges, |range| range.to_notice.draws())
+        min_by_value(&self.ranges, |range| range.to_notice.draws())
     }
 
     pub(super) fn section(&self) -> Section {
@@ -117,7 +117,7 @@ impl Range {
                 .count(),
             relative_error: largest_relative_error(&real).into(),
             total_variation: variation_from_uniform(&real)?.into(),
-            to_notice: Notice::of(&real)?,
+            to_notice: Notice::for_law(&real)?,
         })
     }
 

@@ -34,7 +34,7 @@ fn thirty_two_swaps(rogue: &Rogue) -> Claim {
     Claim {
         id: "32-swaps",
         claim: "mix_colors swaps two potions 32 times.",
-        verdict: Conclusion::of(draws == 2 * 32),
+        verdict: Conclusion::confirmed_if(draws == 2 * 32),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -55,7 +55,7 @@ fn keeps_colour(rogue: &Rogue) -> Claim {
     Claim {
         id: "keeps-colour",
         claim: "Some potions may keep their colour, as a swap can undo another.",
-        verdict: Conclusion::of(colours.kept > 0),
+        verdict: Conclusion::confirmed_if(colours.kept > 0),
         mark: Mark::Counted,
         on: format!("all {games} games; the probabilities are exact"),
         finding: format!(
@@ -82,7 +82,7 @@ fn imperfect(rogue: &Rogue) -> Claim {
     Claim {
         id: "imperfect",
         claim: "So mix_colors is imperfect.",
-        verdict: Conclusion::held(distances.total_variation.to_f64() > 0.0, true),
+        verdict: Conclusion::refuted_unless(distances.total_variation.to_f64() > 0.0, true),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -113,7 +113,7 @@ fn chance_alone(rogue: &Rogue) -> Claim {
     Claim {
         id: "chance-alone",
         claim: "Drawing until an unused material comes leaves all names to chance alone.",
-        verdict: Conclusion::of(often.excess < 0.01 && rarely.excess > -0.01),
+        verdict: Conclusion::confirmed_if(often.excess < 0.01 && rarely.excess > -0.01),
         mark: Mark::Counted,
         on: format!("all {games} games"),
         finding: format!(
@@ -142,7 +142,7 @@ fn no_repeats(rogue: &Rogue) -> Claim {
     Claim {
         id: "no-repeats",
         claim: "No two wands of a game have the same material, and no two rings the same gem.",
-        verdict: Conclusion::of(rogue.materials.games_without_repeat == GAMES as u64),
+        verdict: Conclusion::confirmed_if(rogue.materials.games_without_repeat == GAMES as u64),
         mark: Mark::Counted,
         on: format!("all {games} games"),
         finding: format!("True in {without} games."),
@@ -158,7 +158,7 @@ fn same_title(rogue: &Rogue) -> Claim {
     Claim {
         id: "same-title",
         claim: "Nothing keeps two scrolls from getting the same title.",
-        verdict: Conclusion::of(with > 0),
+        verdict: Conclusion::confirmed_if(with > 0),
         mark: Mark::Counted,
         on: format!("all {games} games; the probability is exact"),
         finding: format!(
@@ -177,7 +177,7 @@ fn sixteen_bits(rogue: &Rogue) -> Claim {
     Claim {
         id: "16-bits",
         claim: "get_rand cuts a word down to 16 bits.",
-        verdict: Conclusion::of(bits == 16),
+        verdict: Conclusion::confirmed_if(bits == 16),
         mark: Mark::Counted,
         on: format!("{draws} draws of each of all {games} games"),
         finding: format!(
@@ -201,7 +201,7 @@ fn built_in_table(rogue: &Rogue) -> Claim {
     Claim {
         id: "table",
         claim: "The table that is built into the generator is hazardous enough already.",
-        verdict: Conclusion::refined(rogue.generator.table_is_seed.is_some()),
+        verdict: Conclusion::refined_if(rogue.generator.table_is_seed.is_some()),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -221,7 +221,7 @@ fn type_0(rogue: &Rogue) -> Claim {
     Claim {
         id: "type-0",
         claim: "Where memory is short, type 0 can stand in for type 3.",
-        verdict: Conclusion::of(coins > 1 << 20),
+        verdict: Conclusion::confirmed_if(coins > 1 << 20),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(
@@ -245,7 +245,7 @@ fn c_library(rogue: &Rogue) -> Claim {
     Claim {
         id: "c-library",
         claim: "The C library of today has a similar generator.",
-        verdict: Conclusion::refined(equal < compared_seeds * words),
+        verdict: Conclusion::refined_if(equal < compared_seeds * words),
         mark: Mark::CheckedOn,
         on: format!("{words} words from each of the {seeds} seeds from 1 on"),
         finding: format!(
@@ -269,7 +269,7 @@ fn unpredictable(rogue: &Rogue) -> Claim {
     Claim {
         id: "unpredictable",
         claim: "The generator's numbers are hard to predict.",
-        verdict: Conclusion::of(bits == 32),
+        verdict: Conclusion::confirmed_if(bits == 32),
         mark: Mark::Counted,
         on: format!("all {games} games"),
         finding: format!(
@@ -299,7 +299,7 @@ fn time(rogue: &Rogue) -> Claim {
     Claim {
         id: "time",
         claim: "The game is seeded with the time.",
-        verdict: Conclusion::refined(rogue.seed.bits < 32),
+        verdict: Conclusion::refined_if(rogue.seed.bits < 32),
         mark: Mark::Exact,
         on: String::new(),
         finding: format!(

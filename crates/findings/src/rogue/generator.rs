@@ -20,22 +20,18 @@ pub struct Generator {
 /// How many seeds, and how many words from each, are compared with the C library's seeding.
 const COMPARED: [u64; 2] = [1000, 64];
 
-/// The least period of a sequence whose period divides `most`, provided that `most` is a power of two.
-fn period(bits: u32, most: u64) -> u64 {
-    let words = |from: u64| {
-        let mut type0 = Type0::srrandom(1);
-        for _ in 0..from {
-            type0.next_word();
-        }
-        (0..most).map(move |_| type0.next_word() & ((1 << bits) - 1))
-    };
-    let halves = |period: &u64| words(*period).eq(words(0));
-    std::iter::successors(Some(most), |period| {
-        period.is_multiple_of(2).then_some(period / 2)
-    })
-    .take_while(halves)
-    .last()
-    .unwrap_or(0)
+/// The least period of the low bits of type 0's words, if it divides `most`, which is a power of two.
+fn period(bits: u32, most: usize) -> u64 {
+    let mut type0 = Type0::srrandom(1);
+    let mut words = Vec::new();
+    for _ in 0..2 * most {
+        words.push(type0.next_word() & ((1 << bits) - 1));
+    }
+    let mut period = 2 * most;
+    while period > 1 && words[period / 2..][..most] == words[..most] {
+        period /= 2;
+    }
+    if period > most { 0 } else { period as u64 }
 }
 
 /// How many of the first words from this seed are also the C library's.

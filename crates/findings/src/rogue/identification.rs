@@ -8,7 +8,7 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 
-use crate::parallel::all;
+use crate::parallel::for_each_place;
 use crate::prelude::*;
 use states::States;
 
@@ -62,7 +62,7 @@ fn columns(atlas: &Atlas, kinds: usize, name: fn(&Identities, usize) -> u32) -> 
 
 impl Names {
     fn new((things, columns): (&'static str, Vec<Column>)) -> Self {
-        let tallies = tallies(&columns, &all);
+        let tallies = tallies(&columns, &for_each_place);
         let mut seen = Vec::new();
         for (number, tally) in tallies.iter().enumerate() {
             seen.push(Seen::new(tally, columns.len(), number));
@@ -97,13 +97,13 @@ impl Identification {
                 }),
             ),
         ];
-        let (tables, states) = join!(|| each(tables, Names::new), States::all);
+        let (tables, states) = join!(|| parallel_map(tables, Names::new), States::compute);
         Self { tables, states }
     }
 
     /// How often this many titles of scrolls leave a single game.
     pub(crate) fn identified_by_scrolls(&self, titles: usize) -> String {
-        let scrolls = among(&self.tables, |names| names.things == "scrolls");
+        let scrolls = first_where(&self.tables, |names| names.things == "scrolls");
         scrolls.seen[titles].identified.percent()
     }
 

@@ -228,8 +228,8 @@ fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>)
 /// The name furthest above its fair share, and the one furthest below.
 pub(crate) fn extremes(uses: &[Use]) -> (&Use, &Use) {
     (
-        most(uses, |used| used.excess),
-        least(uses, |used| used.excess),
+        max_by_value(uses, |used| used.excess),
+        min_by_value(uses, |used| used.excess),
     )
 }
 

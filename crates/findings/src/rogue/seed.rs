@@ -100,7 +100,7 @@ impl Seed {
             .iter()
             .map(|game| (game.potions, game.wands, game.rings, game.scrolls))
             .collect();
-        let sights = each(kinds(), |(draw, kind): (String, DrawKind)| {
+        let sights = parallel_map(kinds(), |(draw, kind): (String, DrawKind)| {
             let bits = bits_seen(&kind);
             let mut streams: Vec<_> = (0..1i32 << bits)
                 .map(|seed| sequence(seed, &kind))
@@ -113,7 +113,7 @@ impl Seed {
                 streams: streams.len() as u64,
             }
         });
-        let largest_masked = each(0..GAMES as i32, |seed| {
+        let largest_masked = parallel_map(0..GAMES as i32, |seed| {
             let mut dice = dice(seed);
             (0..DRAWS)
                 .map(|_| get_rand(&mut dice, 0, i32::MAX - 1))

@@ -1,6 +1,8 @@
 //! One game, and what a potion and two scrolls say about which game it is.
 
-use rogue::atlas::{Atlas, GAMES};
+use std::cmp::Reverse;
+
+use rogue::atlas::Atlas;
 use rogue::identities::Identities;
 use rogue::tables::SCROLLS;
 
@@ -21,28 +23,33 @@ pub(super) struct Guess {
     pub(super) second: Vec<usize>,
 }
 
+/// The numbers of the games for which this holds.
+fn fitting(atlas: &Atlas, fits: impl Fn(&Identities) -> bool) -> Vec<usize> {
+    let games = atlas.games().iter().enumerate();
+    games
+        .filter(|(_, game)| fits(game))
+        .map(|(number, _)| number)
+        .collect()
+}
+
 impl Guess {
     pub(super) fn new(atlas: &Atlas) -> Self {
         let game = atlas.game_of_seed(START).clone();
-        let fit = |test: &dyn Fn(&Identities) -> bool| -> Vec<usize> {
-            (0..GAMES)
-                .filter(|&number| test(&atlas.games()[number]))
-                .collect()
-        };
-        let titled = |kind: usize| fit(&|other| other.scrolls[kind] == game.scrolls[kind]);
+        let titles = &game.scrolls;
         let mut kinds: Vec<usize> = (0..SCROLLS).collect();
-        kinds.sort_by_cached_key(|&kind| std::cmp::Reverse(titled(kind).len()));
+        kinds.sort_by_cached_key(|&kind| {
+            Reverse(fitting(atlas, |other| other.scrolls[kind] == titles[kind]).len())
+        });
         let [one, other] = [kinds[0], kinds[1]];
-        let both = titled(one)
-            .into_iter()
-            .filter(|&number| atlas.games()[number].scrolls[other] == game.scrolls[other]);
         Self {
             fit: [
-                fit(&|other| other.potions[HEALING] == game.potions[HEALING]),
-                titled(one),
-                both.collect(),
+                fitting(atlas, |it| it.potions[HEALING] == game.potions[HEALING]),
+                fitting(atlas, |it| it.scrolls[one] == titles[one]),
+                fitting(atlas, |it| {
+                    it.scrolls[one] == titles[one] && it.scrolls[other] == titles[other]
+                }),
             ],
-            second: titled(other),
+            second: fitting(atlas, |it| it.scrolls[other] == titles[other]),
             scrolls: [one, other],
             game,
         }

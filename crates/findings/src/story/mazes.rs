@@ -1,6 +1,7 @@
 //! Two mazes from one seed: one dug depth first by a worm, and one drawn so that all spanning trees are equally likely.
 
 use std::fmt::Write;
+use std::num::NonZeroU32;
 
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw};
@@ -31,30 +32,30 @@ pub struct Maze {
     grid: Grid,
 }
 
+fn dice(seed: u64) -> Dice<Pcg32, Modulo> {
+    Dice::new(Pcg32::srandom(seed, STREAM))
+}
+
 /// The two mazes of a seed: dug depth first, and a uniform spanning tree.
 ///
 /// # Panics
 /// Never, since grids can have [`SIZE`].
 pub fn mazes(seed: u64) -> [Maze; 2] {
-    let dice = || Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
-    let dug = generate(SIZE.0, SIZE.1, Order::Packed, &mut dice()).expect("a grid has this size");
+    let (width, height) = SIZE;
+    let dug =
+        generate(width, height, Order::Packed, &mut dice(seed)).expect("a grid has this size");
     [
-        dug.grid().clone(),
-        uniform((SIZE.0 / 2, SIZE.1 / 2), &mut dice()),
+        Maze::new(dug.grid().clone()),
+        Maze::new(uniform((width / 2, height / 2), &mut dice(seed))),
     ]
-    .map(Maze::of)
 }
 
 /// A uniform spanning tree with this many columns and rows of cells, by the method of Aldous and Broder: a walk goes to a
 /// random neighbour of its cell, and opens the wall behind it when it enters a cell for the first time.
 fn uniform((columns, rows): (usize, usize), draws: &mut impl Draw) -> Grid {
-    let mut below = |n: usize| {
-        let n = u32::try_from(n).ok().and_then(std::num::NonZeroU32::new);
-        draws.draw(n.expect("there are neighbours")) as usize
-    };
     let mut grid =
         Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
-    let (mut x, mut y) = (below(columns), below(rows));
+    let (mut x, mut y) = (draw_below(draws, columns), draw_below(draws, rows));
     grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
     let mut left = columns * rows - 1;
     while left > 0 {
@@ -69,7 +70,7 @@ fn uniform((columns, rows): (usize, usize), draws: &mut impl Draw) -> Grid {
             .into_iter()
             .filter(|&(x, y)| x < columns && y < rows)
             .collect();
-        let (to_x, to_y) = inside[below(inside.len())];
+        let (to_x, to_y) = inside[draw_below(draws, inside.len())];
         if !grid.is_open(2 * to_x + 1, 2 * to_y + 1) {
             grid.set(x + to_x + 1, y + to_y + 1, Tile::Floor);
             grid.set(2 * to_x + 1, 2 * to_y + 1, Tile::Floor);
@@ -80,8 +81,18 @@ fn uniform((columns, rows): (usize, usize), draws: &mut impl Draw) -> Grid {
     grid
 }
 
+/// The tile of a cell; cells are counted row by row.
+const fn tile_of(cell: usize, columns: usize) -> (usize, usize) {
+    (2 * (cell % columns) + 1, 2 * (cell / columns) + 1)
+}
+
+fn draw_below(draws: &mut impl Draw, n: usize) -> usize {
+    let n = u32::try_from(n).ok().and_then(NonZeroU32::new);
+    draws.draw(n.expect("there are neighbours")) as usize
+}
+
 impl Maze {
-    fn of(grid: Grid) -> Self {
+    fn new(grid: Grid) -> Self {
         let cells = grid.cells();
         let (columns, rows) = (cells.columns(), cells.rows());
         let mut neighbours = vec![Vec::new(); columns * rows];
@@ -92,9 +103,9 @@ impl Maze {
         }
         let way = longest_path(&neighbours);
         let mut path = String::new();
-        let place = |cell: usize| (2 * (cell % columns) + 1, 2 * (cell / columns) + 1);
-        let mut last = place(way[0]);
-        for (x, y) in way.iter().map(|&cell| place(cell)) {
+        let mut last = tile_of(way[0], columns);
+        for &cell in &way {
+            let (x, y) = tile_of(cell, columns);
             // The tile between two cells, then the cell.
             for (x, y) in [
                 (usize::midpoint(last.0, x), usize::midpoint(last.1, y)),
@@ -155,7 +166,6 @@ mod tests {
 
     #[test]
     fn every_spanning_tree_is_equally_likely_by_the_fair_method_only() {
-        let dice = |seed| Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
         let fair = from_uniform(|seed| uniform((3, 2), &mut dice(seed)));
         // The critical value at 1 in 10,000 for 14 degrees of freedom.
         assert!(fair < 42.6, "{fair}");

@@ -17,12 +17,16 @@ fn point(place: f64, places: usize, radius: f64) -> (f64, f64) {
     (CENTRE + radius * sin, CENTRE - radius * cos)
 }
 
+fn circle(radius: f64) -> String {
+    let top = CENTRE - radius;
+    format!("M{CENTRE} {top}a{radius} {radius} 0 1 0 .01 0z")
+}
+
 /// The ring of all places, a narrower one with marks for each list, and lines of text in the middle, without the `svg` element
 /// around them. Each ring has a legend, from the outermost inwards.
 fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&str]) -> String {
     let inner = OUTER - BAND;
-    // Two circles, the inner one cut out.
-    let circle = |r: f64| format!("M{CENTRE} {}a{r} {r} 0 1 0 .01 0z", CENTRE - r);
+    // The inner circle is cut out.
     let mut svg = format!(
         "<path class=\"less\" fill-rule=\"evenodd\" d=\"{}{}\"/>",
         circle(OUTER),

@@ -25,36 +25,39 @@ pub struct States {
 }
 
 impl States {
-    pub(super) fn all() -> Vec<Self> {
-        let all = |kind: Kind| Self::of(kind, Mark::Exact, (0..1 << kind.degree()).collect());
-        let some = |kind: Kind, number: u64| {
-            // Spread the states by the golden ratio.
-            let low_bits =
-                (1..=number).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - kind.degree()));
-            Self::of(kind, Mark::Measured, low_bits.collect())
-        };
+    pub(super) fn compute() -> Vec<Self> {
         vec![
-            all(Kind::Type1),
-            all(Kind::Type2),
-            some(Kind::Type3, SAMPLES[0]),
-            some(Kind::Type4, SAMPLES[1]),
+            Self::exhaust(Kind::Type1),
+            Self::exhaust(Kind::Type2),
+            Self::sample(Kind::Type3, SAMPLES[0]),
+            Self::sample(Kind::Type4, SAMPLES[1]),
         ]
     }
 
-    fn of(kind: Kind, mark: Mark, low_bits: Vec<u64>) -> Self {
+    fn exhaust(kind: Kind) -> Self {
+        Self::new(kind, Mark::Exact, (0..1 << kind.degree()).collect())
+    }
+
+    fn sample(kind: Kind, number: u64) -> Self {
+        // Spread the states by the golden ratio.
+        let low_bits =
+            (1..=number).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - kind.degree()));
+        Self::new(kind, Mark::Measured, low_bits.collect())
+    }
+
+    fn new(kind: Kind, mark: Mark, low_bits: Vec<u64>) -> Self {
         let tried = low_bits.len() as u64;
-        let mut words = each(low_bits, |low_bits| words_to_tell(kind, low_bits));
+        let mut words = parallel_map(low_bits, |low_bits| words_to_tell(kind, low_bits));
         words.sort_unstable();
-        let at = |place: usize| words.get(place).copied().unwrap_or(0);
-        let last = words.len().saturating_sub(1);
+        let last = words.len() - 1;
         Self {
             kind: kind as u8,
             degree: kind.degree(),
             tried,
             mark,
-            fewest: at(0),
-            median: at(last / 2),
-            most: at(last),
+            fewest: words[0],
+            median: words[last / 2],
+            most: words[last],
         }
     }
 }
