@@ -70,7 +70,7 @@ impl Document for Even {
     }
 
     fn sections(&self) -> Vec<Section> {
-        let mut sections = vec![self.evenness.section(), self.straightness.section()];
+        let mut sections = vec![self.straightness.section()];
         sections[0].blocks.insert(0, text(INTRO));
         sections
     }

@@ -270,10 +270,7 @@ fn restart_anywhere(amazing: &Amazing) -> Claim {
 fn openings_stay(amazing: &Amazing) -> Claim {
     let exact = amazing.fate.largest(RANDOM);
     let sizes = &amazing.corner.sizes;
-    let mut thrown = sizes.iter().rev();
-    let thrown = thrown
-        .find(|size| size.rules == exact.rules)
-        .expect("it was explored");
+    let thrown = amazing.corner.largest(exact.rules);
     let size = exact.size();
     let lost = exact.fates.lost.percent();
     let elsewhere = sizes

@@ -58,4 +58,10 @@ impl Corner {
         }
         Self { sizes }
     }
+
+    /// The largest size that is explored under these rules.
+    pub(super) fn largest(&self, rules: &str) -> &Thrown {
+        let largest = self.sizes.iter().rev().find(|size| size.rules == rules);
+        largest.expect("it was explored")
+    }
 }

@@ -1,15 +1,16 @@
 //! The claims of the document that can be tested, and our findings.
 
 use super::Even;
+use super::definition::Definition;
 use crate::claim::{Claim, Conclusion, Mark, values};
 use crate::number::{grouped, share};
 
 /// The claims, in the order of the report.
 pub(crate) fn find(even: &Even) -> Vec<Claim> {
     vec![
-        counts(even),
-        two_sizes(even),
-        alone(even),
+        counts(&even.definition),
+        two_sizes(&even.definition),
+        alone(&even.definition),
         as_spread_as_possible(even),
         settled(even),
         constant_rate(even),
@@ -24,52 +25,57 @@ pub(crate) fn find(even: &Even) -> Vec<Claim> {
     ]
 }
 
-fn counts(even: &Even) -> Claim {
-    let right = grouped(even.definition.counts_right);
-    let pairs = grouped(even.definition.pairs);
-    let largest = even.definition.largest;
+/// A claim about the sequences of all pairs of numbers, which is true for so many of them.
+fn about_all_pairs(
+    definition: &Definition,
+    id: &'static str,
+    claim: &'static str,
+    right: u64,
+    reproduce: &'static str,
+) -> Claim {
+    let verdict = Conclusion::confirmed_if(right == definition.pairs);
+    let (right, pairs) = (grouped(right), grouped(definition.pairs));
+    let largest = definition.largest;
     Claim {
-        id: "counts",
-        claim: "The sequence has as many of each item as were asked for.",
-        verdict: Conclusion::confirmed_if(even.definition.counts_right == even.definition.pairs),
+        id,
+        claim,
+        verdict,
         mark: Mark::CheckedOn,
         on: format!("all {pairs} pairs of numbers up to {largest}"),
         finding: format!("True for {right} pairs."),
-        reproduce: "roguelab check spread --actual port --ops 'spread 17 4'",
+        reproduce,
         values: values([("right", &right), ("pairs", &pairs), ("largest", &largest)]),
     }
 }
 
-fn two_sizes(even: &Even) -> Claim {
-    let right = grouped(even.definition.two_sizes);
-    let pairs = grouped(even.definition.pairs);
-    let largest = even.definition.largest;
-    Claim {
-        id: "two-sizes",
-        claim: "The groups have at most two sizes, one apart.",
-        verdict: Conclusion::confirmed_if(even.definition.two_sizes == even.definition.pairs),
-        mark: Mark::CheckedOn,
-        on: format!("all {pairs} pairs of numbers up to {largest}"),
-        finding: format!("True for {right} pairs."),
-        reproduce: "roguelab check spread --actual port --ops 'spread 17 4'",
-        values: values([("right", &right), ("pairs", &pairs), ("largest", &largest)]),
-    }
+fn counts(definition: &Definition) -> Claim {
+    about_all_pairs(
+        definition,
+        "counts",
+        "The sequence has as many of each item as were asked for.",
+        definition.counts_right,
+        "roguelab check spread --actual port --ops 'spread 17 4'",
+    )
 }
 
-fn alone(even: &Even) -> Claim {
-    let right = grouped(even.definition.alone);
-    let pairs = grouped(even.definition.pairs);
-    let largest = even.definition.largest;
-    Claim {
-        id: "alone",
-        claim: "Items of the rarer kind never stand side by side.",
-        verdict: Conclusion::confirmed_if(even.definition.alone == even.definition.pairs),
-        mark: Mark::CheckedOn,
-        on: format!("all {pairs} pairs of numbers up to {largest}"),
-        finding: format!("True for {right} pairs."),
-        reproduce: "roguelab check spread --actual port --ops 'spread 4 17'",
-        values: values([("right", &right), ("pairs", &pairs), ("largest", &largest)]),
-    }
+fn two_sizes(definition: &Definition) -> Claim {
+    about_all_pairs(
+        definition,
+        "two-sizes",
+        "The groups have at most two sizes, one apart.",
+        definition.two_sizes,
+        "roguelab check spread --actual port --ops 'spread 17 4'",
+    )
+}
+
+fn alone(definition: &Definition) -> Claim {
+    about_all_pairs(
+        definition,
+        "alone",
+        "Items of the rarer kind never stand side by side.",
+        definition.alone,
+        "roguelab check spread --actual port --ops 'spread 4 17'",
+    )
 }
 
 fn as_spread_as_possible(even: &Even) -> Claim {

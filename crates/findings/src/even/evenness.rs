@@ -7,14 +7,15 @@ use grids::spread::{Fraction, largest_deviation, spread};
 use super::fraction::{compare, largest, one_over, pairs};
 use crate::prelude::*;
 
-/// The largest numbers of one kind of item that are examined.
-const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];
+/// The largest number of one kind of item that is examined.
+const LARGEST: u64 = 200;
 /// Up to this number every two stretches of a sequence are compared.
 const STRETCHES: u64 = 64;
 
 #[derive(Serialize)]
 pub struct Evenness {
-    pub limits: Vec<Limit>,
+    /// Over all pairs of numbers up to the largest.
+    pub limits: [Limit; 1],
     pub stretches_largest: u64,
     pub stretches_pairs: u64,
     /// For how many pairs any two stretches of equal length differ by at most one item of a kind.
@@ -96,18 +97,14 @@ fn is_balanced(sequence: &[bool]) -> bool {
 }
 
 impl Limit {
-    fn new(limit: u64, strayed: &[Strayed]) -> Self {
-        let within: Vec<&Strayed> = strayed
-            .iter()
-            .filter(|pair| pair.na <= limit && pair.nb <= limit)
-            .collect();
-        let worst =
-            within[largest(within.iter().map(|pair| pair.deviation)).expect("there are pairs")];
+    fn new(strayed: &[Strayed]) -> Self {
+        let worst = largest(strayed.iter().map(|pair| pair.deviation)).expect("there are pairs");
+        let worst = &strayed[worst];
         Self {
-            largest: limit,
-            pairs: within.len() as u64,
-            beyond_half: within.iter().filter(|pair| pair.is_beyond_half()).count() as u64,
-            least: within.iter().filter(|pair| pair.is_least()).count() as u64,
+            largest: LARGEST,
+            pairs: strayed.len() as u64,
+            beyond_half: strayed.iter().filter(|pair| pair.is_beyond_half()).count() as u64,
+            least: strayed.iter().filter(|pair| pair.is_least()).count() as u64,
             worst: Worst {
                 na: worst.na,
                 nb: worst.nb,
@@ -120,83 +117,23 @@ impl Limit {
 
 impl Evenness {
     pub(super) fn compute() -> Result<Self> {
-        let all = pairs(LIMITS[LIMITS.len() - 1]);
+        let all = pairs(LARGEST);
         let strayed = try_parallel_map(all, Strayed::compute)?;
         let stretches = pairs(STRETCHES);
         let balanced = try_parallel_map(&stretches, |&(na, nb)| {
             spread(false, true, na, nb).map(|spread| is_balanced(&spread))
         })?;
         Ok(Self {
-            limits: LIMITS.map(|limit| Limit::new(limit, &strayed)).into(),
+            limits: [Limit::new(&strayed)],
             stretches_largest: STRETCHES,
             stretches_pairs: stretches.len() as u64,
             balanced: balanced.into_iter().filter(|&balanced| balanced).count() as u64,
         })
     }
 
-    pub(super) fn largest(&self) -> &Limit {
-        self.limits.last().expect("there are limits")
+    pub(super) const fn largest(&self) -> &Limit {
+        &self.limits[0]
     }
-
-    pub(super) fn section(&self) -> Section {
-        let rows = self.limits.iter().map(|limit| {
-            let worst = &limit.worst;
-            [
-                limit.largest.to_string(),
-                grouped(limit.pairs),
-                grouped(limit.least),
-                grouped(limit.beyond_half),
-                share(limit.beyond_half, limit.pairs).percent(),
-                format!("{}, {}", worst.na, worst.nb),
-                fraction_and_decimal(&worst.deviation),
-                fraction_and_decimal(&worst.least),
-            ]
-        });
-        let (balanced, pairs) = (grouped(self.balanced), grouped(self.stretches_pairs));
-        Section::new(
-            "As spread out as possible: the constant rate",
-            vec![
-                text(
-                    "Another measure: after k of n items, a constant rate would have given k*nb/n of `b`, and the deviation is \
-                     the largest distance from that. Rounding it at every step makes a sequence that is never off by more \
-                     than 1/2, and no sequence does better.",
-                ),
-                table(
-                    "Exact, all pairs of numbers up to a largest one: for how many the document's sequence deviates as little \
-                     as any can; for how many it deviates by more than 1/2; the pair with the largest deviation, and the least \
-                     possible for it.",
-                    [
-                        "up to",
-                        "pairs",
-                        "least possible",
-                        "beyond 1/2",
-                        "share",
-                        "worst (na, nb)",
-                        "deviation",
-                        "least possible there",
-                    ],
-                    rows,
-                ),
-                text(
-                    "The reason is the ends: a rounded line begins and ends with a group of half the size, the document's \
-                     with a whole one, so the first single item comes late and the last one early.",
-                ),
-                text(format!(
-                    "In itself the sequence is even: for {balanced} of {pairs} pairs up to {STRETCHES}, any two stretches of \
-                     the same length differ by at most one item of a kind. A straight line on a grid must do that; this is a \
-                     straight line, but not the one from end to end."
-                )),
-                text(
-                    "For a porter: to mix events at a steady rate, round k*nb/n; the document's method is for sequences that \
-                     should look the same from both ends.",
-                ),
-            ],
-        )
-    }
-}
-
-fn fraction_and_decimal(number: &Exact) -> String {
-    format!("{} ({})", number.fraction, number.decimal(4))
 }
 
 #[cfg(test)]

@@ -52,12 +52,12 @@ impl Seen {
         if self.open.is_empty() {
             return "none".to_owned();
         }
-        let names: Vec<_> = self.open.iter().map(name_of).collect();
+        let names: Vec<_> = self.open.iter().map(|&side| name_of(side)).collect();
         names.join(" and ")
     }
 }
 
-const fn name_of(side: &Side) -> &'static str {
+const fn name_of(side: Side) -> &'static str {
     match side {
         Side::Top => "top",
         Side::Left => "left",
