@@ -203,8 +203,8 @@ pub fn known() -> &'static [Mistake] {
     fn of<K>(rows: Vec<Row<K>>, parts: fn(K) -> Parts) -> impl Iterator<Item = Mistake> {
         rows.into_iter().map(move |row| Mistake {
             subjects: row.subjects,
-            key: row.key.into(),
-            about: about(row.subjects[0], row.key).into(),
+            key: row.flaw.key.into(),
+            about: row.flaw.about.into(),
             parts: parts(row.parts),
         })
     }
@@ -216,14 +216,6 @@ pub fn known() -> &'static [Mistake] {
             .collect()
     });
     &KNOWN
-}
-
-/// What is wrong, and what would be right, in the mistake with this first subject and this key.
-fn about(subject: &str, key: &str) -> &'static str {
-    let start = format!("{subject} {key}: ");
-    let mut lines = include_str!("mistakes/about.txt").lines();
-    let found = lines.find_map(|line| line.strip_prefix(&start));
-    found.unwrap_or_else(|| panic!("mistakes/about.txt lacks a line for {subject} {key}"))
 }
 
 /// The known mistakes that answers of this subject show.

@@ -2,6 +2,8 @@
 
 use generators::rule::ones;
 
+use super::side::Flaw;
+
 /// Operations on words of this many bits. A word that is not truncated is wider than that.
 #[derive(Clone, Copy)]
 pub(super) struct Arithmetic {
@@ -52,17 +54,25 @@ const RIGHT: Arithmetic = Arithmetic {
     turned,
 };
 
-/// The wrong arithmetics: a key, and the operations.
-pub(super) static WRONG: [(&str, Arithmetic); 10] = [
+/// The wrong arithmetics: what is wrong, and the operations.
+pub(super) static WRONG: [(Flaw, Arithmetic); 10] = [
     (
-        "product-in-double",
+        Flaw::new(
+            "product-in-double",
+            "a product is computed in a double, which keeps 53 bits: whole numbers must be \
+            multiplied (Math.imul or BigInt in JavaScript)",
+        ),
         Arithmetic {
             product: |a, b, c, _| (a as f64 * b as f64 + c as f64) as u128,
             ..RIGHT
         },
     ),
     (
-        "signed-product-in-double",
+        Flaw::new(
+            "signed-product-in-double",
+            "a product of signed words is computed in a double, which keeps 53 bits: whole \
+            numbers must be multiplied (Math.imul in JavaScript)",
+        ),
         Arithmetic {
             product: |a, b, c, bits| {
                 let [a, b] = [a, b].map(|x| {
@@ -79,7 +89,11 @@ pub(super) static WRONG: [(&str, Arithmetic); 10] = [
         },
     ),
     (
-        "shift-keeps-sign",
+        Flaw::new(
+            "shift-keeps-sign",
+            "shifts to the right keep the sign: they must be logical (>>> in Java and \
+            JavaScript, or unsigned words)",
+        ),
         Arithmetic {
             right: signed,
             turned: |x, by, bits| {
@@ -90,7 +104,11 @@ pub(super) static WRONG: [(&str, Arithmetic); 10] = [
         },
     ),
     (
-        "nothing-cut",
+        Flaw::new(
+            "nothing-cut",
+            "words are not cut to their width: each product, sum and shift to the left needs a \
+            mask",
+        ),
         Arithmetic {
             cut: |x, _| x,
             left: |x, by, _| shifted(x, by),
@@ -99,28 +117,40 @@ pub(super) static WRONG: [(&str, Arithmetic); 10] = [
         },
     ),
     (
-        "left-shift-not-cut",
+        Flaw::new(
+            "left-shift-not-cut",
+            "a shift to the left is not cut to the width of a word: it needs a mask",
+        ),
         Arithmetic {
             left: |x, by, _| shifted(x, by),
             ..RIGHT
         },
     ),
     (
-        "rotation-not-cut",
+        Flaw::new(
+            "rotation-not-cut",
+            "a rotation is not cut to the width of a word: it needs a mask",
+        ),
         Arithmetic {
             turned: wide_turned,
             ..RIGHT
         },
     ),
     (
-        "sum-not-cut",
+        Flaw::new(
+            "sum-not-cut",
+            "sums and products are not cut to the width of a word: they need a mask",
+        ),
         Arithmetic {
             cut: |x, _| x,
             ..RIGHT
         },
     ),
     (
-        "words-of-64-bits",
+        Flaw::new(
+            "words-of-64-bits",
+            "words are computed in 64 bits, and are not cut to their width",
+        ),
         Arithmetic {
             cut: |x, _| low(x, 64),
             left: |x, by, _| low(shifted(x, by), 64),
@@ -129,14 +159,18 @@ pub(super) static WRONG: [(&str, Arithmetic); 10] = [
         },
     ),
     (
-        "rotated-other-way",
+        Flaw::new("rotated-other-way", "rotations go in the wrong direction"),
         Arithmetic {
             turned: |x, by, bits| turned(x, u64::from(bits) - by % u64::from(bits), bits),
             ..RIGHT
         },
     ),
     (
-        "shifted-for-rotated",
+        Flaw::new(
+            "shifted-for-rotated",
+            "rotations are shifts: the bits that leave a word at one end must come in at the \
+            other",
+        ),
         Arithmetic {
             turned: |x, by, bits| low(shifted(x, by), bits),
             ..RIGHT
@@ -203,10 +237,10 @@ mod tests {
         ];
         let right = all(&EXACT);
         assert_eq!(right, expected.map(u128::from));
-        for (key, wrong) in &WRONG {
+        for (flaw, wrong) in &WRONG {
             // A 53-bit product fits in a double.
             let [long, own] = [wrong, &EXACT].map(|of| of.product(wide, 3_664_525_001, 7, 32));
-            assert!(long != own || all(wrong) != right, "{key}");
+            assert!(long != own || all(wrong) != right, "{}", flaw.key);
         }
         let signed = (x as i32 >> 5) as u32;
         assert_eq!(super::signed(wide, 5, 32), u128::from(signed));

@@ -104,46 +104,74 @@ pub(super) const RIGHT: Parts = Parts {
 
 rows! {
     &[FAMILY] => {
-        "seed-0-kept": zero = 0;
-        "schrage-unsigned": minstd = |_, word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
-        "schrage-negative-kept": minstd = |_, word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
-        "remainder-negative-kept": minstd = |_, word| 16807 * i64::from(word as i32) % 0x7fff_ffff;
-        "minstd-overflows": minstd = |_, word| { let next = i64::from((word as i32).wrapping_mul(16807)) % 0x7fff_ffff; if next < 0 { next + 0x7fff_ffff } else { next } };
-        "minstd-mod-2^31": minstd = |_, word| (16807 * i64::from(word as i32)) & 0x7fff_ffff;
+        "seed-0-kept", "seed 0 is kept as 0: glibc's seeding makes it 1":
+            zero = 0;
+        "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: to glibc, seeds of 2^31 and above are negative":
+            minstd = |_, word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
+        "schrage-negative-kept", "a negative next word of Schrage's method is kept: 2^31 - 1 must be added":
+            minstd = |_, word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
+        "remainder-negative-kept", "a negative remainder of 16807 * word is kept: 2^31 - 1 must be added":
+            minstd = |_, word| 16807 * i64::from(word as i32) % 0x7fff_ffff;
+        "minstd-overflows", "16807 * word overflows 32 bits before the remainder is taken: Schrage's method, or 64 bits, must be used":
+            minstd = |_, word| i64::from((word as i32).wrapping_mul(16807)).rem_euclid(0x7fff_ffff);
+        "minstd-mod-2^31", "glibc's seeding takes 16807 * word mod 2^31: the modulus is 2^31 - 1":
+            minstd = |_, word| (16807 * i64::from(word as i32)) & 0x7fff_ffff;
     }
     &[FAMILY, ROGUE, DRAWS, GAME] => {
-        "glibc-seeding": glibc = true;
-        "separation-1": ring = |kind| ((RIGHT.ring)(kind).0, 1);
-        "separation-reversed": ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
-        "discards-one-less": discarded = |_, degree| 10 * degree - 1;
-        "not-shifted": shown = |sum| sum.into();
-        "sum-stored-at-rear": stored_at_rear = true;
-        "xor-for-sum": sum = |a, b| a ^ b;
+        "glibc-seeding", "the seeding is glibc's (16807 * word mod 2^31 - 1): Rogue's is 1103515245 * word + 12345":
+            glibc = true;
+        "separation-1", "front is 1 place ahead of rear in every ring: it is 3 for types 1 and 3":
+            ring = |kind| ((RIGHT.ring)(kind).0, 1);
+        "separation-reversed", "rear is ahead of front, not front of rear":
+            ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
+        "discards-one-less", "the seeding discards one word too few, such as 309 instead of 310":
+            discarded = |_, degree| 10 * degree - 1;
+        "not-shifted", "the whole word is shown: it must be shifted right by one":
+            shown = |sum| sum.into();
+        "sum-stored-at-rear", "the sum is stored at rear: it must be stored at front":
+            stored_at_rear = true;
+        "xor-for-sum", "the words at front and rear are combined by xor: they must be added":
+            sum = |a, b| a ^ b;
     }
     &[FAMILY, ROGUE] => {
-        "masked-not-shifted": shown = |sum| (sum & 0x7fff_ffff).into();
-        "arithmetic-shift": shown = |sum| (sum as u32 as i32 >> 1).into();
-        "words-of-64-bits": mask = u64::MAX;
+        "masked-not-shifted", "the highest bit of the word is masked off: it must be shifted right by one":
+            shown = |sum| (sum & 0x7fff_ffff).into();
+        "arithmetic-shift", "the word is shifted right as a signed number: it must be unsigned":
+            shown = |sum| (sum as u32 as i32 >> 1).into();
+        "words-of-64-bits", "words and outputs are 64 bits wide: words must be cut to 32 bits before the shift":
+            mask = u64::MAX;
     }
     &[FAMILY, TYPE_0] => {
-        "type-0-shifted": type_0_shown = |_, new| new >> 1;
-        "type-0-before-step": type_0_shown = |old, _| old;
+        "type-0-shifted", "the word of type 0 is shifted right by one: it must be shown as it is":
+            type_0_shown = |_, new| new >> 1;
+        "type-0-before-step", "the word of type 0 is its state before the step: it must be the state after it":
+            type_0_shown = |old, _| old;
     }
     &[DRAWS, GAME] => {
-        "mask-of-15-bits": below = |_, word, n| (word & 0x7fff) % n;
-        "no-mask": below = |_, word, n| word % n;
-        "upper-bound-excluded": bounds = |x, y| { let (x, y) = (RIGHT.bounds)(x, y); (x, (y - 1).max(x)) };
+        "mask-of-15-bits", "get_rand keeps 15 bits of a word, & 0x7fff: it must keep 14, & 0x3fff":
+            below = |_, word, n| (word & 0x7fff) % n;
+        "no-mask", "get_rand takes the remainder of the whole word: it must keep its low 14 bits, & 0x3fff":
+            below = |_, word, n| word % n;
+        "upper-bound-excluded", "get_rand never gives its upper bound: the width is y - x + 1":
+            bounds = |x, y| { let (x, y) = (RIGHT.bounds)(x, y); (x, (y - 1).max(x)) };
     }
     &[DRAWS] => {
-        "bounds-not-swapped": bounds = |x, y| (x, y);
-        "percent-below": happens = |drawn, percentage| drawn < percentage;
-        "percent-of-0-to-99": percent = (0, 99);
-        "percent-certain": certain = true;
-        "coin-from-high-bit": coin = |word| word >> 30;
+        "bounds-not-swapped", "get_rand does not swap bounds in the wrong order":
+            bounds = |x, y| (x, y);
+        "percent-below", "rand_percent compares its number with the percentage by <: it must be <=":
+            happens = |drawn, percentage| drawn < percentage;
+        "percent-of-0-to-99", "rand_percent draws from 0 to 99 and compares by <=: it must draw from 1 to 100":
+            percent = (0, 99);
+        "percent-certain", "rand_percent draws no number for 0 or less, or for 100 or more: it must draw one in every case":
+            certain = true;
+        "coin-from-high-bit", "coin_toss shows the highest bit of a word: it must be the lowest":
+            coin = |word| word >> 30;
     }
     &[GAME] => {
-        "colours-from-the-table": unmixed = true;
-        "materials-not-distinct": distinct = false;
+        "colours-from-the-table", "mix_colors begins with the order of the table every time: it must continue from the current order":
+            unmixed = true;
+        "materials-not-distinct", "materials of wands and rings are not drawn again if they are already used":
+            distinct = false;
     }
 }
 

@@ -26,9 +26,12 @@ pub(super) const RIGHT: Parts = Parts {
 
 rows! {
     &["haskell"] => {
-        "state-and-increment-exchanged": kept = |state, inc| (inc, state);
-        "increment-kept-odd": kept = |state, inc| (state, inc | 1);
-        "seeded-as-pcg32": kept = |state, inc| { let mut pcg = Pcg::new(pcg32::RIGHT); pcg.srandom(state, inc); (pcg.state, pcg.inc) };
+        "state-and-increment-exchanged", "state and increment have changed places":
+            kept = |state, inc| (inc, state);
+        "increment-kept-odd", "the increment is kept with its lowest bit set: it must be kept as it is, and only a step adds inc | 1":
+            kept = |state, inc| (state, inc | 1);
+        "seeded-as-pcg32", "state and increment pass through the seeding of PCG32: they must be set as they are":
+            kept = |state, inc| { let mut pcg = Pcg::new(pcg32::RIGHT); pcg.srandom(state, inc); (pcg.state, pcg.inc) };
     }
 }
 

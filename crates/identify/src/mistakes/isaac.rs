@@ -3,7 +3,7 @@
 use generators::catalogue::Constant;
 
 use super::model::Model;
-use super::side::General;
+use super::side::{General, flaws};
 
 const SIZE: usize = 256;
 
@@ -28,17 +28,22 @@ const CONSTANTS: &[Constant] = &[
     Constant::shift("eighth shift of mixing", 14, 64),
 ];
 
-const FROM_BEGINNING: &str = "first-result-first";
-const UNUSED: &str = "seed-array-not-used";
-const UNINVERTED: &str = "not-inverted";
-const THROWN_AWAY: &str = "block-thrown-away";
+flaws! {
+    FLAWS:
+    FROM_BEGINNING = "first-result-first", "a block is handed out from its beginning: it must be handed out from its end";
+    UNUSED = "seed-array-not-used",
+        "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as \
+        randinit(TRUE) does";
+    UNINVERTED = "not-inverted", "the first of every four steps is not inverted: it must be ~(a ^ (a << 21))";
+    THROWN_AWAY = "block-thrown-away", "the block that seeding makes is thrown away: it must be handed out";
+}
 
 /// The model of the row.
 pub(super) const MODELS: &[Model] = &[Model {
     key: "isaac64",
     constants: CONSTANTS,
     lines: &[],
-    flaws: &[FROM_BEGINNING, UNUSED, UNINVERTED, THROWN_AWAY],
+    flaws: FLAWS,
     seeded: |_, general, seed| {
         let mut isaac = Isaac::new(general, seed);
         Box::new(move || isaac.next().into())
@@ -73,7 +78,7 @@ impl Isaac {
         for _ in 0..warmed {
             isaac.mix(&mut x);
         }
-        let is_unused = isaac.has(UNUSED);
+        let is_unused = isaac.general.has(UNUSED);
         let rounds = if is_unused { 1 } else { rounds };
         for place in (0..rounds as usize * SIZE).step_by(8) {
             let place = place % SIZE;
@@ -83,14 +88,10 @@ impl Isaac {
             isaac.mix(&mut x);
             isaac.memory[place..place + 8].copy_from_slice(&x);
         }
-        if isaac.has(THROWN_AWAY) {
+        if isaac.general.has(THROWN_AWAY) {
             isaac.update();
         }
         isaac
-    }
-
-    fn has(&self, flaw: &str) -> bool {
-        self.general.flaw == Some(flaw)
     }
 
     fn right(&self, x: u64, by: u64) -> u64 {
@@ -120,7 +121,7 @@ impl Isaac {
         for i in 0..SIZE {
             let x = self.memory[i];
             a = match i % 4 {
-                0 if self.has(UNINVERTED) => a ^ a << first,
+                0 if self.general.has(UNINVERTED) => a ^ a << first,
                 0 => !(a ^ a << first),
                 1 => a ^ self.right(a, second),
                 2 => a ^ a << third,
@@ -140,7 +141,7 @@ impl Isaac {
             self.update();
         }
         self.left -= 1;
-        let place = if self.has(FROM_BEGINNING) {
+        let place = if self.general.has(FROM_BEGINNING) {
             SIZE - 1 - self.left
         } else {
             self.left

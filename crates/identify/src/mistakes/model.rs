@@ -3,7 +3,7 @@
 
 use generators::catalogue::{Constant, Generator, Structure};
 
-use super::side::General;
+use super::side::{Flaw, General};
 use super::{congruential, isaac, small, twister};
 
 /// A stream of shown words, which a mistake can make negative or too wide.
@@ -18,8 +18,8 @@ pub(super) struct Model {
     pub(super) constants: &'static [Constant],
     /// The lines of a step that can be left out, or exchanged with the next one.
     pub(super) lines: &'static [&'static str],
-    /// The keys of the row's own mistakes; `about.txt` says what is wrong in each.
-    pub(super) flaws: &'static [&'static str],
+    /// The row's own mistakes.
+    pub(super) flaws: &'static [Flaw],
     /// A stream of the row from a seed.
     pub(super) seeded: fn(&'static Generator, General, u64) -> Shown,
 }

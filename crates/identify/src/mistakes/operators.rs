@@ -7,7 +7,7 @@ use generators::rule::{Rule, Unit, ones};
 
 use super::arithmetic::WRONG;
 use super::model::Model;
-use super::side::General;
+use super::side::{Flaw, General};
 
 /// The key of a mistake, what is wrong, and whether the mistake is a common one.
 pub(super) struct Wrong {
@@ -36,55 +36,135 @@ impl Wrong {
 const HALF: u64 = 0xffff_ffff;
 const POSITIVE: u64 = 0x7fff_ffff;
 
-type Seed = (&'static str, fn(u64) -> u64);
+type Seed = (Flaw, fn(u64) -> u64);
 
 /// What a mistake does to seeds.
 const SEEDS: [Seed; 14] = [
-    ("seed-of-32-bits", |seed| seed & HALF),
-    ("seed-of-31-bits", |seed| seed & POSITIVE),
-    ("seed-of-16-bits", |seed| seed & 0xffff),
-    ("seed-absolute", |seed| seed.cast_signed().unsigned_abs()),
-    ("seed-clamped-at-0", |seed| {
-        seed.cast_signed().max(0).cast_unsigned()
+    (
+        Flaw::new("seed-of-32-bits", "the seed is cut to 32 bits"),
+        |seed| seed & HALF,
+    ),
+    (
+        Flaw::new("seed-of-31-bits", "the seed is cut to 31 bits"),
+        |seed| seed & POSITIVE,
+    ),
+    (
+        Flaw::new("seed-of-16-bits", "the seed is cut to 16 bits"),
+        |seed| seed & 0xffff,
+    ),
+    (
+        Flaw::new("seed-absolute", "a negative seed is made positive"),
+        |seed| seed.cast_signed().unsigned_abs(),
+    ),
+    (
+        Flaw::new("seed-clamped-at-0", "a negative seed is made 0"),
+        |seed| seed.cast_signed().max(0).cast_unsigned(),
+    ),
+    (
+        Flaw::new("seed-clamped-at-1", "a seed below 1 is made 1"),
+        |seed| seed.cast_signed().max(1).cast_unsigned(),
+    ),
+    (
+        Flaw::new(
+            "seed-clamped-at-2^31-1",
+            "an unsigned seed of 2^31 or above is made 2^31 - 1",
+        ),
+        |seed| seed.min(POSITIVE),
+    ),
+    (
+        Flaw::new("seed-mod-2^31-1", "the seed is taken modulo 2^31 - 1"),
+        |seed| {
+            let is_negative = i32::try_from(seed.cast_signed()).is_ok_and(i32::is_negative);
+            (if is_negative { seed & HALF } else { seed }) % POSITIVE
+        },
+    ),
+    (Flaw::new("seed-0-is-1", "seed 0 is made 1"), |seed| {
+        seed.max(1)
     }),
-    ("seed-clamped-at-1", |seed| {
-        seed.cast_signed().max(1).cast_unsigned()
-    }),
-    ("seed-clamped-at-2^31-1", |seed| seed.min(POSITIVE)),
-    ("seed-mod-2^31-1", |seed| {
-        let is_negative = i32::try_from(seed.cast_signed()).is_ok_and(i32::is_negative);
-        (if is_negative { seed & HALF } else { seed }) % POSITIVE
-    }),
-    ("seed-0-is-1", |seed| seed.max(1)),
-    ("seed-as-double", |seed| seed as f64 as u64),
-    ("seed-bytes-reversed", u64::swap_bytes),
-    ("seed-halves-exchanged", |seed| seed.rotate_left(32)),
-    ("seed-one-more", |seed| seed.wrapping_add(1)),
-    ("seed-one-less", |seed| seed.wrapping_sub(1)),
+    (
+        Flaw::new(
+            "seed-as-double",
+            "the seed passes through a double, which keeps 53 bits",
+        ),
+        |seed| seed as f64 as u64,
+    ),
+    (
+        Flaw::new(
+            "seed-bytes-reversed",
+            "the bytes of the seed are in reverse order",
+        ),
+        u64::swap_bytes,
+    ),
+    (
+        Flaw::new(
+            "seed-halves-exchanged",
+            "the halves of the seed have changed places",
+        ),
+        |seed| seed.rotate_left(32),
+    ),
+    (
+        Flaw::new("seed-one-more", "the seed is 1 more than it should be"),
+        |seed| seed.wrapping_add(1),
+    ),
+    (
+        Flaw::new("seed-one-less", "the seed is 1 less than it should be"),
+        |seed| seed.wrapping_sub(1),
+    ),
 ];
 
-type Word = (&'static str, fn(i128, u32) -> i128);
+type Word = (Flaw, fn(i128, u32) -> i128);
 
 /// How words of a number of bits are shown.
 const WORDS: [Word; 7] = [
-    ("words-signed", |word, bits| {
-        word.wrapping_sub(word >> (bits - 1) << bits)
-    }),
-    ("words-without-highest-bit", |word, bits| {
-        word & i128::from(ones(bits - 1))
-    }),
-    ("words-halved", |word, _| word >> 1),
-    ("word-bytes-reversed", |word, bits| {
-        ((word as u64).swap_bytes() >> (64 - bits.next_multiple_of(8))).into()
-    }),
-    ("word-halves-exchanged", |word, bits| {
-        let half = bits.div_ceil(2);
-        (word >> half) | (word & i128::from(ones(half))) << half
-    }),
-    ("low-half-of-words", |word, bits| {
-        word & i128::from(ones(bits / 2))
-    }),
-    ("high-half-of-words", |word, bits| word >> (bits / 2)),
+    (
+        Flaw::new(
+            "words-signed",
+            "words are signed: they must be read as unsigned (>>> 0)",
+        ),
+        |word, bits| word.wrapping_sub(word >> (bits - 1) << bits),
+    ),
+    (
+        Flaw::new("words-without-highest-bit", "words lack their highest bit"),
+        |word, bits| word & i128::from(ones(bits - 1)),
+    ),
+    (
+        Flaw::new(
+            "words-halved",
+            "words are shifted right by one, and lack their lowest bit",
+        ),
+        |word, _| word >> 1,
+    ),
+    (
+        Flaw::new(
+            "word-bytes-reversed",
+            "the bytes of a word are in reverse order",
+        ),
+        |word, bits| ((word as u64).swap_bytes() >> (64 - bits.next_multiple_of(8))).into(),
+    ),
+    (
+        Flaw::new(
+            "word-halves-exchanged",
+            "the halves of a word have changed places",
+        ),
+        |word, bits| {
+            let half = bits.div_ceil(2);
+            (word >> half) | (word & i128::from(ones(half))) << half
+        },
+    ),
+    (
+        Flaw::new(
+            "low-half-of-words",
+            "a word is the low half of what it should be",
+        ),
+        |word, bits| word & i128::from(ones(bits / 2)),
+    ),
+    (
+        Flaw::new(
+            "high-half-of-words",
+            "a word is the high half of what it should be",
+        ),
+        |word, bits| word >> (bits / 2),
+    ),
 ];
 
 const fn modulo(shift: u32, bits: u32) -> Rule {
@@ -213,15 +293,15 @@ pub(super) fn one_of(constant: &Constant, values: &[u64]) -> String {
 
 /// All mistakes of a generator with words of this many bits, including those of the row's model, if it has one.
 pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Iterator<Item = Wrong> {
-    let seeds = SEEDS.into_iter().map(move |(key, seed)| {
+    let seeds = SEEDS.into_iter().map(move |(flaw, seed)| {
         let mut general = right;
         general.seed = seed;
-        Wrong::new(key, super::about("any", key), general)
+        Wrong::new(flaw.key, flaw.about, general)
     });
-    let words = WORDS.into_iter().map(move |(key, word)| {
+    let words = WORDS.into_iter().map(move |(flaw, word)| {
         let mut general = right;
         general.word = word;
-        Wrong::new(key, super::about("any", key), general)
+        Wrong::new(flaw.key, flaw.about, general)
     });
     let rules = rules(bits).into_iter().map(move |(key, rule)| {
         let mut general = right;
@@ -262,10 +342,10 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
                 }
             })
         });
-    let arithmetic = WRONG.iter().map(move |(key, wrong)| {
+    let arithmetic = WRONG.iter().map(move |(flaw, wrong)| {
         let mut general = right;
         general.arithmetic = wrong;
-        Wrong::new(*key, super::about("any", key), general)
+        Wrong::new(flaw.key, flaw.about, general)
     });
     seeds
         .chain(words)
@@ -285,10 +365,10 @@ const SKIPPED: u8 = 3;
 /// The mistakes that a row of the catalogue can have, apart from its constants.
 fn of_model(right: General, model: &Model) -> Vec<Wrong> {
     let mut all = Vec::new();
-    for &key in model.flaws {
+    for flaw in model.flaws {
         let mut general = right;
-        general.flaw = Some(key);
-        all.push(Wrong::new(key, super::about("row", key), general));
+        general.flaw = Some(flaw);
+        all.push(Wrong::new(flaw.key, flaw.about, general));
     }
     for (place, line) in (0..).zip(model.lines) {
         let mut general = right;

@@ -73,10 +73,10 @@ fn rotated(word: u32, by: u64) -> i128 {
     word.rotate_right(by as u32 % 32).into()
 }
 
-/// A word from a state whose upper bits are not cut to 32 before they are rotated.
-fn rotated_wide(state: u64) -> u64 {
-    let (wide, by) = (((state >> 18) ^ state) >> 27, (state >> 59) as u32);
-    wide >> by | wide << (by.wrapping_neg() & 31)
+/// A word of 64 bits rotated by the highest bits of the state, as one of 32.
+fn wide_rotated(word: u64, state: u64) -> u64 {
+    let by = (state >> 59) as u32;
+    word >> by | word << (by.wrapping_neg() & 31)
 }
 
 /// The first word that is at least `least`. Since a mistake may reject nearly all words, it gives up after 1000.
@@ -89,40 +89,72 @@ fn not_below(least: i128, next: &mut dyn FnMut() -> i128) -> i128 {
 
 rows! {
     &["pcg32", "permutation"] => {
-        "no-seeding-steps": seeded = |_, _, initstate| initstate;
-        "no-second-seeding-step": seeded = |step, _, initstate| step(0).wrapping_add(initstate);
-        "no-first-seeding-step": seeded = |step, _, initstate| step(initstate);
-        "state-kept-at-seeding": seeded = |step, before, initstate| step(step(before).wrapping_add(initstate));
-        "seeds-exchanged": arguments = |initstate, initseq| (initseq, initstate);
-        "increment-not-shifted": increment = |initseq| initseq | 1;
-        "increment-is-initseq": increment = |initseq| initseq, added = |inc| inc;
-        "increment-even": increment = |initseq| initseq << 1, added = |inc| inc;
+        "no-seeding-steps", "your seeding sets state = initstate. It should start at 0, step, add initstate, then step again":
+            seeded = |_, _, initstate| initstate;
+        "no-second-seeding-step", "the seeding lacks the step after initstate is added":
+            seeded = |step, _, initstate| step(0).wrapping_add(initstate);
+        "no-first-seeding-step", "the seeding lacks the step before initstate is added, or assigns initstate in place of adding it":
+            seeded = |step, _, initstate| step(initstate);
+        "state-kept-at-seeding", "srandom does not set state to 0 first, so a second seeding depends on what came before":
+            seeded = |step, before, initstate| step(step(before).wrapping_add(initstate));
+        "seeds-exchanged", "initstate and initseq have changed places":
+            arguments = |initstate, initseq| (initseq, initstate);
+        "increment-not-shifted", "the increment is initseq | 1: it must be (initseq << 1) | 1":
+            increment = |initseq| initseq | 1;
+        "increment-is-initseq", "the increment is initseq as it is, not made odd: it must be (initseq << 1) | 1":
+            increment = |initseq| initseq, added = |inc| inc;
+        "increment-even", "the increment is initseq << 1, which is even: the | 1 is missing":
+            increment = |initseq| initseq << 1, added = |inc| inc;
     }
     &["pcg32", "haskell", "permutation"] => {
-        "increment-added-as-it-is": added = |inc| inc;
-        "increment-left-out": added = |_| 1;
-        "increment-fixed": added = |_| 1_442_695_040_888_963_407;
-        "product-without-carry": times = |_, state| without_carry(state);
-        "word-of-new-state": word = |_, _, new| right_word(new);
-        "arithmetic-shift": word = |_, state, _| rotated(((state.cast_signed() >> 18).cast_unsigned() ^ state).wrapping_shr(27) as u32, state >> 59);
-        "rotated-left": word = |_, state, _| xsh(state).rotate_left((state >> 59) as u32).into();
-        "not-rotated": word = |_, state, _| rotated(xsh(state), 0);
-        "rotation-by-32-gives-0": word = |_, state, _| if state >> 59 == 0 { 0 } else { right_word(state) };
-        "xorshift-grouped-otherwise": word = |_, state, _| rotated(((state >> 18) ^ (state >> 27)) as u32, state >> 59);
-        "words-wider-before-rotation": word = |_, state, _| (rotated_wide(state) & 0xffff_ffff).into();
+        "increment-added-as-it-is", "a step adds the increment as it is: if it may be even, the step must add inc | 1":
+            added = |inc| inc;
+        "increment-left-out", "a step adds 1, whatever the increment: initseq has no effect":
+            added = |_| 1;
+        "increment-fixed", "a step adds 1442695040888963407 (PCG's default), whatever the increment: initseq has no effect":
+            added = |_| 1_442_695_040_888_963_407;
+        "product-without-carry", "a product made from halves lacks the carry from the product of the low halves":
+            times = |_, state| without_carry(state);
+        "word-of-new-state", "a word is made from the state after the step: it must be made from the state before it":
+            word = |_, _, new| right_word(new);
+        "arithmetic-shift", "state >> 18 is an arithmetic shift: it must be a logical shift of an unsigned state":
+            word = |_, state, _| rotated(((state.cast_signed() >> 18).cast_unsigned() ^ state).wrapping_shr(27) as u32, state >> 59);
+        "rotated-left", "the word is rotated left: it must be rotated right":
+            word = |_, state, _| xsh(state).rotate_left((state >> 59) as u32).into();
+        "not-rotated", "the word is not rotated":
+            word = |_, state, _| rotated(xsh(state), 0);
+        "rotation-by-32-gives-0", "when the rotation is 0, the other shift is by 32 and not masked to 0, so the word is lost":
+            word = |_, state, _| if state >> 59 == 0 { 0 } else { right_word(state) };
+        "xorshift-grouped-otherwise", "the state is shifted by 27 before the xor: ((state >> 18) ^ state) >> 27 is meant":
+            word = |_, state, _| rotated(((state >> 18) ^ (state >> 27)) as u32, state >> 59);
+        "words-wider-before-rotation", "the shifted state is not cut to 32 bits before it is rotated, so the five bits above leak in":
+            word = |_, state, _| (wide_rotated((state >> 18 ^ state) >> 27, state) & 0xffff_ffff).into();
     }
     &["pcg32"] => {
-        "words-wider-than-32-bits": word = |_, state, _| { let (xorshifted, by) = (u64::from(xsh(state)), state >> 59); (xorshifted >> by | xorshifted << (by.wrapping_neg() & 31)).into() };
-        "never-rejects": below = |next, bound| next() % bound;
-        "threshold-of-all-ones": below = |next, bound| not_below(((1 << 32) - 1) % bound, next) % bound;
-        "threshold-rejected": below = |next, bound| not_below((1 << 32) % bound + 1, next) % bound;
-        "bound-included": below = |next, bound| (RIGHT.below)(next, bound + 1);
-        "from-one": below = |next, bound| (RIGHT.below)(next, bound) + 1;
-        "bound-of-one-takes-no-word": below = |next, bound| if bound == 1 { 0 } else { (RIGHT.below)(next, bound) };
-        "bound-lost": below = |next, _| next();
-        "bound-lost-and-signed": below = |next, _| i128::from(next() as u32 as i32);
-        "remainder-signed": below = |next, bound| i128::from(not_below((1 << 32) % bound, next) as u32 as i32) % bound;
-        "advance-of-32-bits": delta = |delta| delta & 0xffff_ffff;
+        "words-wider-than-32-bits", "the word is cut to 32 bits before it is rotated, but not after: the left shift makes it wider":
+            word = |_, state, _| wide_rotated(xsh(state).into(), state).into();
+        "never-rejects",
+        "boundedrand never rejects a word: % alone, or a threshold of 0, which -A mod A is for wide or signed numbers; it must be (2^32 \
+        - A) mod A":
+            below = |next, bound| next() % bound;
+        "threshold-of-all-ones", "the threshold of boundedrand is (2^32 - 1) % bound: it must be 2^32 % bound":
+            below = |next, bound| not_below(((1 << 32) - 1) % bound, next) % bound;
+        "threshold-rejected", "boundedrand rejects the word that equals the threshold: >= is meant, not >":
+            below = |next, bound| not_below((1 << 32) % bound + 1, next) % bound;
+        "bound-included", "boundedrand gives numbers up to and including the bound: the bound must be excluded":
+            below = |next, bound| (RIGHT.below)(next, bound + 1);
+        "from-one", "boundedrand counts from 1: it must count from 0":
+            below = |next, bound| (RIGHT.below)(next, bound) + 1;
+        "bound-of-one-takes-no-word", "boundedrand(1) takes no word: it must take one":
+            below = |next, bound| if bound == 1 { 0 } else { (RIGHT.below)(next, bound) };
+        "bound-lost", "boundedrand ignores its bound, and shows a whole word":
+            below = |next, _| next();
+        "bound-lost-and-signed", "boundedrand ignores its bound, and shows a whole signed word":
+            below = |next, _| i128::from(next() as u32 as i32);
+        "remainder-signed", "boundedrand takes the remainder of a signed word":
+            below = |next, bound| i128::from(not_below((1 << 32) % bound, next) as u32 as i32) % bound;
+        "advance-of-32-bits", "advance cuts the number of steps to 32 bits: it has 64":
+            delta = |delta| delta & 0xffff_ffff;
     }
 }
 

@@ -79,21 +79,64 @@ fn shuffled(draws: &[u32], n: u32, places: impl Fn(usize, usize) -> (usize, usiz
     list
 }
 
+/// The last draw with each earlier one in the wrong order, but the moduli in the right one.
+fn with_draws_forwards(draws: &[u32], n: u32) -> u32 {
+    let mut draws = draws.to_vec();
+    let earlier = draws.len() - 1;
+    draws[..earlier].reverse();
+    folded(&draws, n, |number, draw, modulus| {
+        (number + draw + 1) % modulus
+    })
+}
+
+/// The last draw with each earlier one and its modulus, from the first on.
+fn with_loop_forwards(draws: &[u32], n: u32) -> u32 {
+    let (&last, earlier) = draws.split_last().unwrap_or((&0, &[]));
+    let mut number = last;
+    for (draw, j) in earlier.iter().zip(0..) {
+        number = (number + draw + 1) % (n - j);
+    }
+    number
+}
+
+/// The numbers that the draws take from the list 0 .. n - 1, one after another.
+fn taken(draws: &[u32], n: u32) -> Vec<u32> {
+    let mut left: Vec<u32> = (0..n).collect();
+    draws
+        .iter()
+        .map(|&draw| left.remove(draw as usize))
+        .collect()
+}
+
 rows! {
     &["permutation"] => {
-        "no-plus-1": numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw) % modulus));
-        "earlier-draws-forwards": numbers = |draws, n| each(draws, |until| { let mut draws = until.to_vec(); draws[..until.len() - 1].reverse(); folded(&draws, n, |number, draw, modulus| (number + draw + 1) % modulus) });
-        "loop-forwards": numbers = |draws, n| each(draws, |until| { let (&last, earlier) = until.split_last().unwrap_or((&0, &[])); earlier.iter().zip(0..).fold(last, |number, (&draw, j)| (number + draw + 1) % (n - j)) });
-        "taken-from-a-list": numbers = |draws, n| { let mut left: Vec<u32> = (0..n).collect(); draws.iter().map(|&draw| left.remove(draw as usize)).collect() };
-        "shuffled-forwards": numbers = |draws, n| shuffled(draws, n, |i, draw| (i, i + draw));
-        "shuffled-backwards": numbers = |draws, n| shuffled(draws, n, |i, draw| (n as usize - 1 - i, draw));
-        "draws-from-1": drawn = |word, rule, n| (RIGHT.drawn)(word, rule, n) + 1;
-        "bounds-one-less": bound = |i, n| (n - i - 1).max(1);
-        "bounds-all-n": bound = |_, n| n;
-        "last-draw-left-out": draws = |n| n.saturating_sub(1);
-        "directions-in-other-order": packed = |[d1, d2, d3, d4]| d4 << 6 | d3 << 4 | d2 << 2 | d1;
-        "highest-bit-not-flipped": drawn = |word, rule, n| if rule == Rule::RandomR { word % n } else { (RIGHT.drawn)(word, rule, n) };
-        "scaled-as-modulo": drawn = |word, rule, n| if rule == Rule::Multiply { word % n } else { (RIGHT.drawn)(word, rule, n) };
+        "no-plus-1", "the + 1 is missing: a number becomes (number + r[j] + 1) mod (n - j)":
+            numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw) % modulus));
+        "earlier-draws-forwards", "the earlier draws are added from the first to the last: they must be added from the last to the first":
+            numbers = |draws, n| each(draws, |until| with_draws_forwards(until, n));
+        "loop-forwards",
+        "the loop over the earlier draws, and their moduli, runs from the first to the last: it must run from the last to the first":
+            numbers = |draws, n| each(draws, |until| with_loop_forwards(until, n));
+        "taken-from-a-list", "a draw takes one of the remaining numbers, in order, as from a list: that gives another permutation":
+            numbers = taken;
+        "shuffled-forwards", "a list is shuffled from its beginning (Fisher-Yates): that gives another permutation":
+            numbers = |draws, n| shuffled(draws, n, |i, draw| (i, i + draw));
+        "shuffled-backwards", "a list is shuffled from its end (Fisher-Yates): that gives another permutation":
+            numbers = |draws, n| shuffled(draws, n, |i, draw| (n as usize - 1 - i, draw));
+        "draws-from-1", "draws count from 1: they must count from 0":
+            drawn = |word, rule, n| (RIGHT.drawn)(word, rule, n) + 1;
+        "bounds-one-less", "the greatest draw is left out: r[i] is below n - i, so it may be n - i - 1":
+            bound = |i, n| (n - i - 1).max(1);
+        "bounds-all-n", "every draw is below n: the bounds are n, n - 1, n - 2, ...":
+            bound = |_, n| n;
+        "last-draw-left-out", "a permutation takes no draw for its last number: it must take one, below 1":
+            draws = |n| n.saturating_sub(1);
+        "directions-in-other-order", "the first direction is in the lowest two bits: it must be in the highest, d1 * 64":
+            packed = |[d1, d2, d3, d4]| d4 << 6 | d3 << 4 | d2 << 2 | d1;
+        "highest-bit-not-flipped", "draws under the rule haskell are word % n: the word's highest bit must be flipped first":
+            drawn = |word, rule, n| if rule == Rule::RandomR { word % n } else { (RIGHT.drawn)(word, rule, n) };
+        "scaled-as-modulo", "draws under the rule scaled are word % n: it must be word * n / 2^32, rounded down":
+            drawn = |word, rule, n| if rule == Rule::Multiply { word % n } else { (RIGHT.drawn)(word, rule, n) };
     }
 }
 

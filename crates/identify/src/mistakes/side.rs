@@ -12,6 +12,32 @@ pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
 /// What ports that ignore their seed have in its place: 0, 1, and the seeds of C++'s `mt19937` and `ranlux24_base` before one is set.
 pub(super) const PLAIN_SEEDS: [u64; 4] = [0, 1, 5489, 19_780_503];
 
+/// The name of a mistake, as in `no-seeding-steps`, and what is wrong and what would be right.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Flaw {
+    pub(super) key: &'static str,
+    pub(super) about: &'static str,
+}
+
+impl Flaw {
+    pub(super) const fn new(key: &'static str, about: &'static str) -> Self {
+        Self { key, about }
+    }
+}
+
+/// Defines flaws, each `NAME = KEY, ABOUT;`, and a list of all of them, if it has a name.
+macro_rules! flaws {
+    ($all:ident: $($name:ident = $key:literal, $about:literal;)*) => {
+        flaws! { $($name = $key, $about;)* }
+        pub(super) const $all: &[super::side::Flaw] = &[$($name),*];
+    };
+    ($($name:ident = $key:literal, $about:literal;)*) => {
+        $(const $name: super::side::Flaw = super::side::Flaw::new($key, $about);)*
+    };
+}
+
+pub(super) use flaws;
+
 /// Parts that every implementation has, and that may be wrong.
 #[derive(Clone, Copy)]
 pub(super) struct General {
@@ -30,7 +56,7 @@ pub(super) struct General {
     /// The arithmetic of the computation.
     pub(super) arithmetic: &'static Arithmetic,
     /// The row's own mistake, if it has one.
-    pub(super) flaw: Option<&'static str>,
+    pub(super) flaw: Option<&'static Flaw>,
     /// The line that is left out, and the line that is exchanged with the next.
     pub(super) lines: [Option<u8>; 2],
     /// How many of the first words are left out.
@@ -52,6 +78,11 @@ impl General {
             lines: [None; 2],
             skipped: 0,
         }
+    }
+
+    /// Whether the row's own mistake is this one.
+    pub(super) fn has(&self, flaw: Flaw) -> bool {
+        self.flaw == Some(&flaw)
     }
 
     /// The seed that is used when this one is set.
@@ -109,18 +140,18 @@ impl General {
 /// A known mistake in a family.
 pub(super) struct Row<K> {
     pub(super) subjects: &'static [&'static str],
-    pub(super) key: &'static str,
+    pub(super) flaw: Flaw,
     pub(super) parts: K,
 }
 
 /// Defines the function with a family's rows: each is `KEY, ABOUT: PARTS;`, under the subjects to which it applies.
 macro_rules! rows {
-    ($($subjects:expr => { $($key:literal: $($part:ident = $value:expr),+;)* })*) => {
+    ($($subjects:expr => { $($key:literal, $about:literal: $($part:ident = $value:expr),+;)* })*) => {
         /// The known mistakes.
         pub(super) fn rows() -> Vec<super::side::Row<Parts>> {
             vec![$($(super::side::Row {
                 subjects: $subjects,
-                key: $key,
+                flaw: super::side::Flaw::new($key, $about),
                 parts: Parts { $($part: $value,)+ ..RIGHT },
             }),*),*]
         }

@@ -3,16 +3,25 @@
 use generators::catalogue::{Constant, Generator};
 
 use super::model::{Model, Shown};
-use super::side::General;
+use super::side::{Flaw, General, flaws};
 
-const BEFORE: &str = "word-before-step";
-const AFTER: &str = "word-after-step";
-const UNMULTIPLIED: &str = "product-left-out";
-const HIGH_HALF_FIRST: &str = "state-from-high-halves-first";
-const LOW_HALVES: &str = "state-from-low-halves";
-const ADVANCED: &str = "state-from-second-output-on";
-const REVERSED: &str = "state-reversed";
-const SEED_ITSELF: &str = "state-begins-with-seed";
+flaws! {
+    BEFORE = "word-before-step", "a word is made from the state before the step: it must be made from the state after it";
+    AFTER = "word-after-step", "a word is made from the state after the step: it must be made from the state before it";
+    UNMULTIPLIED = "product-left-out", "the word is shown without its last product";
+    HIGH_HALF_FIRST = "state-from-high-halves-first",
+        "the words of the state are halves of outputs of splitmix64, the high half first: the low half must come first";
+    LOW_HALVES = "state-from-low-halves",
+        "each word of the state is the low half of an output of splitmix64: both halves must be taken, the low one first";
+    ADVANCED = "state-from-second-output-on",
+        "the state is filled from the second output of splitmix64 on: it must be filled from the first";
+    REVERSED = "state-reversed", "the words of the state are filled from the last to the first";
+    SEED_ITSELF = "state-begins-with-seed", "the first word of the state is the seed: all words must be outputs of splitmix64";
+    MIXED_STATE_KEPT = "mixed-state-kept", "the mixed word becomes the state: the state must be the counter alone";
+    SUM_FOR_XOR = "sum-for-xor", "the second product is xored in without the sum before it";
+    UNCUT = "first-product-not-cut", "the first product is not cut to 64 bits: it needs a mask";
+    UNMIXED = "not-mixed", "the counter is shown as it is: it must be mixed";
+}
 
 macro_rules! shifts {
     ($($name:literal $value:literal),*; $bits:literal) => {
@@ -28,8 +37,8 @@ const XOSHIRO_LINES: &[&str] = &[
     "s[2] ^= t",
     "s[3] = rotl(s[3])",
 ];
-const FILLED_32: &[&str] = &[AFTER, HIGH_HALF_FIRST, LOW_HALVES, ADVANCED, REVERSED];
-const FILLED_64: &[&str] = &[AFTER, ADVANCED, REVERSED, SEED_ITSELF];
+const FILLED_32: &[Flaw] = &[AFTER, HIGH_HALF_FIRST, LOW_HALVES, ADVANCED, REVERSED];
+const FILLED_64: &[Flaw] = &[AFTER, ADVANCED, REVERSED, SEED_ITSELF];
 const STAR: u64 = 2_685_821_657_736_338_717;
 
 macro_rules! xoshiro {
@@ -93,7 +102,7 @@ pub(super) const MODELS: &[Model] = &[
             "z = (z ^ z >> 27) * 0x94d049bb133111eb",
             "z ^= z >> 31",
         ],
-        flaws: &[BEFORE, "mixed-state-kept", UNMIXED, UNCUT],
+        flaws: &[BEFORE, MIXED_STATE_KEPT, UNMIXED, UNCUT],
         seeded: splitmix,
     },
     Model {
@@ -106,7 +115,7 @@ pub(super) const MODELS: &[Model] = &[
             Constant::shift("third shift", 14, 32),
         ],
         lines: &[],
-        flaws: &[BEFORE, "sum-for-xor"],
+        flaws: &[BEFORE, SUM_FOR_XOR],
         seeded: mulberry,
     },
     Model {
@@ -131,15 +140,8 @@ pub(super) const MODELS: &[Model] = &[
     xoshiro!("xoshiro256**", 64, 17, 45, "rotation of a word" 7; FILLED_64, outputs, star_star),
 ];
 
-const UNCUT: &str = "first-product-not-cut";
-const UNMIXED: &str = "not-mixed";
-
 fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64) -> Shown {
-    let (mut x, arithmetic, flaw) = (
-        u128::from(seed),
-        general.arithmetic,
-        general.flaw.unwrap_or_default(),
-    );
+    let (mut x, arithmetic, flaw) = (u128::from(seed), general.arithmetic, general.flaw);
     let shifts: [u64; 3] = general.values(0);
     Box::new(move || {
         let before = x;
@@ -152,8 +154,8 @@ fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64
         }
         // A value that was not truncated within a step is truncated at its end.
         x = arithmetic.sum(x, 0, bits);
-        let word = if flaw == BEFORE { before } else { x };
-        let word = if factor == 1 || flaw == UNMULTIPLIED {
+        let word = if flaw == Some(&BEFORE) { before } else { x };
+        let word = if factor == 1 || flaw == Some(&UNMULTIPLIED) {
             word
         } else {
             arithmetic.product(word, factor, 0, bits)
@@ -163,22 +165,18 @@ fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64
 }
 
 fn splitmix(_: &Generator, general: General, seed: u64) -> Shown {
-    let (mut x, arithmetic, flaw) = (
-        u128::from(seed),
-        general.arithmetic,
-        general.flaw.unwrap_or_default(),
-    );
+    let (mut x, arithmetic, flaw) = (u128::from(seed), general.arithmetic, general.flaw);
     let [gamma, first, one, second, other, third] = general.values(0);
     Box::new(move || {
         let before = x;
         x = arithmetic.sum(x, gamma.into(), 64);
-        let mut z = if flaw == BEFORE { before } else { x };
-        if flaw == UNMIXED {
+        let mut z = if flaw == Some(&BEFORE) { before } else { x };
+        if flaw == Some(&UNMIXED) {
             return z.cast_signed();
         }
         for line in general.lines::<3>() {
             z = match line {
-                0 if flaw == UNCUT => {
+                0 if flaw == Some(&UNCUT) => {
                     let mixed = z ^ arithmetic.right(z, first, 64);
                     arithmetic.whole_product(mixed, one, 0, 64)
                 }
@@ -187,7 +185,7 @@ fn splitmix(_: &Generator, general: General, seed: u64) -> Shown {
                 _ => z ^ arithmetic.right(z, third, 64),
             };
         }
-        if flaw == "mixed-state-kept" {
+        if flaw == Some(&MIXED_STATE_KEPT) {
             x = z;
         }
         z.cast_signed()
@@ -198,17 +196,17 @@ fn mulberry(_: &Generator, general: General, seed: u64) -> Shown {
     let (mut x, arithmetic, flaw) = (
         u128::from(seed & 0xffff_ffff),
         general.arithmetic,
-        general.flaw.unwrap_or_default(),
+        general.flaw,
     );
     let [summand, first, second, set, third] = general.values(0);
     Box::new(move || {
         let before = x;
         x = arithmetic.sum(x, summand.into(), 32);
-        let x = if flaw == BEFORE { before } else { x };
+        let x = if flaw == Some(&BEFORE) { before } else { x };
         let mut t = arithmetic.product(x ^ arithmetic.right(x, first, 32), x as u64 | 1, 0, 32);
         let mixed = t ^ arithmetic.right(t, second, 32);
         let product = arithmetic.product(mixed, (t as u64) | set, 0, 32);
-        t ^= if flaw == "sum-for-xor" {
+        t ^= if flaw == Some(&SUM_FOR_XOR) {
             product
         } else {
             arithmetic.sum(t, product, 32)
@@ -220,7 +218,7 @@ fn mulberry(_: &Generator, general: General, seed: u64) -> Shown {
 fn elm(general: General, seed: u64) -> Shown {
     let arithmetic = general.arithmetic;
     let [factor, increment, by, least, multiplier, last] = general.values(0);
-    let is_after = general.flaw == Some(AFTER);
+    let is_after = general.has(AFTER);
     let step = move |x| arithmetic.product(x, factor, increment, 32);
     let mut x = step(arithmetic.sum(step(0), seed.into(), 32));
     Box::new(move || {
@@ -263,7 +261,7 @@ fn star_star(general: &General, s: &[u128; 4], bits: u32) -> u128 {
 fn xoshiro(general: General, mut s: [u128; 4], bits: u32, word: Word) -> Shown {
     let arithmetic = general.arithmetic;
     let [shift, turn] = general.values(0);
-    let is_after = general.flaw == Some(AFTER);
+    let is_after = general.has(AFTER);
     Box::new(move || {
         let before = word(&general, &s, bits);
         let t = arithmetic.left(s[1], shift, bits);
@@ -292,7 +290,7 @@ impl General {
         let mut next = (generators::catalogue::find("splitmix64")
             .expect("a row")
             .seeded)(seed);
-        if self.flaw == Some(ADVANCED) {
+        if self.has(ADVANCED) {
             next();
         }
         next
@@ -301,10 +299,10 @@ impl General {
     fn outputs(&self, seed: u64) -> [u128; 4] {
         let mut next = self.splitmix_outputs(seed);
         let mut state = std::array::from_fn(|i| {
-            let seed = (i == 0 && self.flaw == Some(SEED_ITSELF)).then_some(seed);
+            let seed = (i == 0 && self.has(SEED_ITSELF)).then_some(seed);
             seed.unwrap_or_else(&mut next).into()
         });
-        if self.flaw == Some(REVERSED) {
+        if self.has(REVERSED) {
             state.reverse();
         }
         state
@@ -312,20 +310,20 @@ impl General {
 
     fn halves(&self, seed: u64) -> [u128; 4] {
         let mut next = self.splitmix_outputs(seed);
-        let flaw = self.flaw.unwrap_or_default();
+        let flaw = self.flaw;
         let mut state = [0; 4];
-        if flaw == LOW_HALVES {
+        if flaw == Some(&LOW_HALVES) {
             state = state.map(|_| next() & 0xffff_ffff);
         } else {
             for pair in state.chunks_exact_mut(2) {
                 let word = next();
                 pair.copy_from_slice(&[word & 0xffff_ffff, word >> 32]);
-                if flaw == HIGH_HALF_FIRST {
+                if flaw == Some(&HIGH_HALF_FIRST) {
                     pair.reverse();
                 }
             }
         }
-        if flaw == REVERSED {
+        if flaw == Some(&REVERSED) {
             state.reverse();
         }
         state.map(Into::into)

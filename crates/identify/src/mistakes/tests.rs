@@ -176,7 +176,6 @@ fn signed_product_in_a_double_of_rogue_is_told_from_an_unsigned_one() {
 
 #[test]
 fn every_mistake_has_its_sentence() {
-    // A mistake without a line in about.txt panics here.
     let mut count = known().len();
     for row in CATALOGUE.iter().copied().flatten() {
         count += searched(row.key, false)

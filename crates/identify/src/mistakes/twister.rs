@@ -3,7 +3,7 @@
 use generators::catalogue::Constant;
 
 use super::model::{Model, Shown};
-use super::side::General;
+use super::side::{General, flaws};
 
 const SIZE: usize = 624;
 
@@ -29,27 +29,34 @@ const LINES: &[&str] = &[
     "y ^= y >> 18",
 ];
 
-const FLAWS: &[&str] = &[
-    "not-tempered",
-    "tempering-masks-exchanged",
-    "first-block-not-twisted",
-    "last-word-of-a-block-lost",
-    "last-word-not-twisted",
-    "twist-of-a-copy",
-    "twist-by-the-word-itself",
-    "twist-by-the-new-word",
-    "twist-parity-reversed",
-    "matrix-left-out",
-    "twist-not-shifted",
-    "twist-masks-exchanged",
-    "next-word-left-out",
-    "filled-without-place",
-    "filled-by-place-from-0",
-    "filled-without-xor",
-    "filled-with-sum",
-    "filled-by-69069",
-    "filled-by-69069-in-halves",
-];
+flaws! {
+    FLAWS:
+    NOT_TEMPERED = "not-tempered", "words are not tempered";
+    TEMPERING_MASKS_EXCHANGED = "tempering-masks-exchanged", "the masks of the two shifts to the left have changed places in the tempering";
+    FIRST_BLOCK_NOT_TWISTED = "first-block-not-twisted",
+        "the state is handed out as it was filled: it must be twisted before its first word";
+    LAST_WORD_OF_A_BLOCK_LOST = "last-word-of-a-block-lost", "a block is twisted again after 623 words: it must be twisted after 624";
+    LAST_WORD_NOT_TWISTED = "last-word-not-twisted", "the last word of a block is not twisted";
+    TWIST_OF_A_COPY = "twist-of-a-copy",
+        "a twist takes all words as they were before it: from word 227 on it must take words already twisted";
+    TWIST_BY_THE_WORD_ITSELF = "twist-by-the-word-itself",
+        "the low bit that decides on the matrix is the word's own, as in PHP before 7.1: it must be that of the next word";
+    TWIST_BY_THE_NEW_WORD = "twist-by-the-new-word",
+        "the low bit that decides on the matrix is the new word's: it must be that of the next word";
+    TWIST_PARITY_REVERSED = "twist-parity-reversed", "the matrix is applied where the low bit is 0: it must be applied where it is 1";
+    MATRIX_LEFT_OUT = "matrix-left-out", "the matrix is never applied in a twist";
+    TWIST_NOT_SHIFTED = "twist-not-shifted", "the mixed word is not shifted right by one in a twist";
+    TWIST_MASKS_EXCHANGED = "twist-masks-exchanged", "the upper and the lower mask have changed places in a twist";
+    NEXT_WORD_LEFT_OUT = "next-word-left-out", "a twist mixes a word with itself: it must take the low bits of the next word";
+    FILLED_WITHOUT_PLACE = "filled-without-place", "the filling does not add the place of a word";
+    FILLED_BY_PLACE_FROM_0 = "filled-by-place-from-0", "the filling adds a place that is 1 too small";
+    FILLED_WITHOUT_XOR = "filled-without-xor", "the filling does not xor a word with itself shifted before it is multiplied";
+    FILLED_WITH_SUM = "filled-with-sum", "the filling adds a word to itself shifted: it must xor them";
+    FILLED_BY_69069 = "filled-by-69069",
+        "the state is filled by 69069 * x, as in the first version of 1998: it must be filled by init_genrand of 2002";
+    FILLED_BY_69069_IN_HALVES = "filled-by-69069-in-halves",
+        "the state is filled by the high halves of 69069 * x + 1, as in the version of 1999: it must be filled by init_genrand of 2002";
+}
 
 /// The models of the rows.
 pub(super) const MODELS: &[Model] = &[
@@ -78,10 +85,10 @@ pub(super) const MODELS: &[Model] = &[
 
 impl General {
     fn filled(&self, seed: u64) -> Vec<u128> {
-        let ([factor, shift], flaw) = (self.values(0), self.flaw.unwrap_or_default());
+        let ([factor, shift], flaw) = (self.values(0), self.flaw);
         let arithmetic = self.arithmetic;
         let mut words = vec![u128::from(seed & 0xffff_ffff)];
-        if flaw == "filled-by-69069-in-halves" {
+        if flaw == Some(&FILLED_BY_69069_IN_HALVES) {
             let mut x = seed as u32;
             let mut words = Vec::new();
             for _ in 0..SIZE {
@@ -96,14 +103,16 @@ impl General {
             let x = words[at - 1];
             let shifted = arithmetic.right(x, shift, 32);
             let mixed = match flaw {
-                "filled-without-xor" => x,
-                "filled-with-sum" => arithmetic.sum(x, shifted, 32),
+                Some(&FILLED_WITHOUT_XOR) => x,
+                Some(&FILLED_WITH_SUM) => arithmetic.sum(x, shifted, 32),
                 _ => x ^ shifted,
             };
             words.push(match flaw {
-                "filled-by-69069" => arithmetic.product(x, 69069, 0, 32),
-                "filled-without-place" => arithmetic.product(mixed, factor, 0, 32),
-                "filled-by-place-from-0" => arithmetic.product(mixed, factor, at as u64 - 1, 32),
+                Some(&FILLED_BY_69069) => arithmetic.product(x, 69069, 0, 32),
+                Some(&FILLED_WITHOUT_PLACE) => arithmetic.product(mixed, factor, 0, 32),
+                Some(&FILLED_BY_PLACE_FROM_0) => {
+                    arithmetic.product(mixed, factor, at as u64 - 1, 32)
+                }
                 _ => arithmetic.product(mixed, factor, at as u64, 32),
             });
         }
@@ -147,7 +156,7 @@ struct Twister {
 
 impl Twister {
     fn stream(general: General, words: Vec<u128>, shift: u32) -> Shown {
-        let at = if general.flaw == Some("first-block-not-twisted") {
+        let at = if general.has(FIRST_BLOCK_NOT_TWISTED) {
             0
         } else {
             SIZE
@@ -157,46 +166,43 @@ impl Twister {
     }
 
     fn twist(&mut self) {
-        let ([distance, matrix, upper, lower], flaw) = (
-            self.general.values(2),
-            self.general.flaw.unwrap_or_default(),
-        );
-        let before = if flaw == "twist-of-a-copy" {
+        let ([distance, matrix, upper, lower], flaw) = (self.general.values(2), self.general.flaw);
+        let before = if flaw == Some(&TWIST_OF_A_COPY) {
             self.words.clone()
         } else {
             Vec::new()
         };
         let [upper, lower] = match flaw {
-            "twist-masks-exchanged" => [lower, upper],
+            Some(&TWIST_MASKS_EXCHANGED) => [lower, upper],
             _ => [upper, lower],
         };
-        let count = SIZE - usize::from(flaw == "last-word-not-twisted");
+        let count = SIZE - usize::from(flaw == Some(&LAST_WORD_NOT_TWISTED));
         for i in 0..count {
             let words = if before.is_empty() {
                 &self.words
             } else {
                 &before
             };
-            let next = if flaw == "next-word-left-out" {
+            let next = if flaw == Some(&NEXT_WORD_LEFT_OUT) {
                 i
             } else {
                 (i + 1) % SIZE
             };
             let y = words[i] & u128::from(upper) | words[next] & u128::from(lower);
-            let shifted = if flaw == "twist-not-shifted" {
+            let shifted = if flaw == Some(&TWIST_NOT_SHIFTED) {
                 y
             } else {
                 self.general.arithmetic.right(y, 1, 32)
             };
             let new = words[(i + distance as usize) % SIZE] ^ shifted;
             let deciding = match flaw {
-                "twist-by-the-word-itself" => words[i],
-                "twist-by-the-new-word" => new,
+                Some(&TWIST_BY_THE_WORD_ITSELF) => words[i],
+                Some(&TWIST_BY_THE_NEW_WORD) => new,
                 _ => y,
             };
             let applied = match flaw {
-                "matrix-left-out" => false,
-                "twist-parity-reversed" => deciding & 1 == 0,
+                Some(&MATRIX_LEFT_OUT) => false,
+                Some(&TWIST_PARITY_REVERSED) => deciding & 1 == 0,
                 _ => deciding & 1 == 1,
             };
             self.words[i] = new ^ if applied { u128::from(matrix) } else { 0 };
@@ -206,17 +212,17 @@ impl Twister {
 
     fn next(&mut self) -> u128 {
         let Self { general, .. } = *self;
-        let (flaw, arithmetic) = (general.flaw.unwrap_or_default(), general.arithmetic);
-        if self.at >= SIZE - usize::from(flaw == "last-word-of-a-block-lost") {
+        let (flaw, arithmetic) = (general.flaw, general.arithmetic);
+        if self.at >= SIZE - usize::from(flaw == Some(&LAST_WORD_OF_A_BLOCK_LOST)) {
             self.twist();
         }
         let mut y = self.words[self.at];
         self.at += 1;
-        if flaw == "not-tempered" {
+        if flaw == Some(&NOT_TEMPERED) {
             return y;
         }
         let [first, second, b, third, c, fourth] = general.values(6);
-        let [b, c] = if flaw == "tempering-masks-exchanged" {
+        let [b, c] = if flaw == Some(&TEMPERING_MASKS_EXCHANGED) {
             [c, b]
         } else {
             [b, c]
