@@ -11,8 +11,6 @@ mod additive;
 mod bsd;
 mod congruential;
 mod constant;
-#[cfg(test)]
-mod first;
 mod generator;
 mod go;
 mod interpreters;
