@@ -10,7 +10,6 @@
 mod additive;
 mod bsd;
 mod congruential;
-mod constant;
 mod generator;
 mod go;
 mod interpreters;
@@ -22,11 +21,15 @@ mod stream;
 mod twister;
 mod xorshift;
 
-pub use constant::{Constant, Kind, Varied};
-pub use generator::{Generator, Seeding, Structure, seed_of_bits};
-pub use mixers::splitmix64_before;
+pub use generator::{Congruential, Generator, Seeding, Structure, seed_of_bits};
+pub use mixers::{MULBERRY_32, SPLITMIX_64, mulberry, splitmix_line, splitmix64_before};
+pub use pcg::{ELM, rxs_m_xs};
 pub use stream::{Block, LANES, Stream};
-pub use twister::{tempered, untempered};
+pub use twister::{MT_19937, array_word, tempered, tempering_line, twist, untempered};
+pub use xorshift::{
+    XORSHIFT_32, XORSHIFT_64, XORSHIFT_64_STAR, XOSHIRO_128, XOSHIRO_256_PLUS_PLUS,
+    XOSHIRO_256_STAR_STAR, filled, halves, plus, plus_plus, star_star, xorshift_line, xoshiro_line,
+};
 
 /// Every generator, grouped by family.
 pub static CATALOGUE: &[&[Generator]] = &[

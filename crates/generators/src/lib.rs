@@ -30,6 +30,7 @@ pub mod bsd_random;
 #[cfg(feature = "alloc")]
 pub mod catalogue;
 pub mod closed_form;
+pub mod definition;
 pub mod draw;
 pub mod haskell;
 pub mod inverse;

@@ -1,10 +1,10 @@
 //! Linear congruential generators.
 
+use crate::definition::Constant;
 use crate::rogue_lcg;
 
-use super::constant::{Constant, Varied};
-use super::generator::{Generator, Structure, row};
-use super::stream::{Stream, stream};
+use super::generator::{Congruential, Generator, Structure, row};
+use super::stream::stream;
 
 /// One row: its parameters are those of the stream and of the structure. The function after `seed` makes the state from the seed.
 macro_rules! lcg {
@@ -29,22 +29,9 @@ macro_rules! lcg {
                 shift: $shift,
                 mask: mask($modulus, $shift, $bits),
             },
-            varied: Varied {
-                constants: const {
-                    &[
-                        Constant::factor("multiplier", $multiplier, bits_of($modulus)),
-                        Constant::factor("increment", $increment, bits_of($modulus)),
-                        Constant::shift("shift", $shift, 64),
-                    ]
-                },
-                seeded: |values, seed| {
-                    varied(
-                        values,
-                        $modulus,
-                        mask($modulus, $shift, $bits),
-                        $seeded(seed),
-                    )
-                },
+            congruential: Congruential {
+                constants: const { &constants($multiplier, $increment, $modulus, $shift) },
+                state: $seeded,
             },
             source: $source,
         }
@@ -239,19 +226,14 @@ const fn mask(modulus: u128, shift: u32, bits: u32) -> u64 {
     }
 }
 
-/// The bits of a number below the modulus.
-const fn bits_of(modulus: u128) -> u32 {
-    u128::BITS - (modulus - 1).leading_zeros()
-}
-
-/// A stream with these values of the multiplier, the increment and the shift.
-fn varied(values: &[u64], modulus: u128, mask: u64, state: u64) -> Stream {
-    let [multiplier, increment, shift] = [0, 1, 2].map(|at| values[at]);
-    stream(state, move |x| {
-        let next = u128::from(*x) * u128::from(multiplier) + u128::from(increment);
-        *x = (next % modulus) as u64;
-        *x >> shift & mask
-    })
+/// The constants by name.
+const fn constants(multiplier: u64, increment: u64, modulus: u128, shift: u64) -> [Constant; 3] {
+    let bits = u128::BITS - (modulus - 1).leading_zeros();
+    [
+        Constant::factor("multiplier", multiplier, bits),
+        Constant::factor("increment", increment, bits),
+        Constant::shift("shift", shift, 64),
+    ]
 }
 
 /// The next state.

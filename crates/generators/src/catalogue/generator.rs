@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::constant::Varied;
 use super::stream::{Block, Stream};
+use crate::definition::Constant;
 use crate::rule::ones;
 
 /// A generator of the catalogue.
@@ -29,10 +29,19 @@ pub struct Generator {
     pub block: Block,
     /// How its state is recovered from outputs.
     pub structure: Structure,
-    /// The generator as a function of its constants, where they have names.
-    pub varied: Option<Varied>,
+    /// What a linear congruential generator has beside its structure.
+    pub congruential: Option<Congruential>,
     /// Where its definition comes from.
     pub source: &'static str,
+}
+
+/// What a linear congruential generator has beside its structure.
+#[derive(Clone, Copy, Debug)]
+pub struct Congruential {
+    /// The multiplier, the increment and the shift.
+    pub constants: &'static [Constant; 3],
+    /// The state before the first step, from a seed.
+    pub state: fn(u64) -> u64,
 }
 
 /// A way from a seed to a stream that is not a generator's default.
@@ -200,7 +209,7 @@ macro_rules! row {
         seeded: $seeded:expr => $next:expr,
         $(block: $block:expr,)?
         $(structure: $structure:expr,)?
-        $(varied: $varied:expr,)?
+        $(congruential: $congruential:expr,)?
         source: $source:expr $(,)?
     ) => {
         $crate::catalogue::Generator {
@@ -213,7 +222,7 @@ macro_rules! row {
             seeded: |seed| $crate::catalogue::stream::stream($seeded(seed), $next),
             block: row!(@or |first, outputs| $crate::catalogue::stream::block(first, outputs, $seeded, $next) $(, $block)?),
             structure: row!(@or $crate::catalogue::Structure::Seeds $(, $structure)?),
-            varied: row!(@or None $(, Some($varied))?),
+            congruential: row!(@or None $(, Some($congruential))?),
             source: $source,
             seedings: &[],
         }

@@ -37,7 +37,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "mt_rand() of PHP before 7.1, and of later ones with MT_RAND_PHP: a twist that takes its low bit from another word",
         bits: 31,
         seed_bits: 32,
-        seeded: |seed| Twister::new(genrand([seed]), 0) => |twister: &mut Twister<1>| (twister.twisted(|word, _| word)[0] >> 1).into(),
+        seeded: |seed| Twister::new(genrand([seed]), 0) => |twister: &mut Twister<1>| (twister.twisted(|word, _, _| word)[0] >> 1).into(),
         source: "PHP, ext/standard/mt_rand.c of 5.6",
     },
     row! {

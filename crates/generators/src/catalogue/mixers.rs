@@ -2,6 +2,7 @@
 
 use super::generator::{Generator, Seeding, Structure, row};
 use super::stream::stream;
+use crate::definition::{Constant, Definition, Right};
 use crate::rule::odd_inverse;
 
 /// A row of MWC1616 with these multipliers.
@@ -112,10 +113,28 @@ const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 #[inline]
 pub(super) fn splitmix64(x: &mut u64) -> u64 {
     *x = x.wrapping_add(GAMMA);
-    let mut z = *x;
-    z = (z ^ z >> 30).wrapping_mul(FIRST);
-    z = (z ^ z >> 27).wrapping_mul(SECOND);
-    z ^ z >> 31
+    (0..3).fold(*x, |z, line| splitmix_line(&SPLITMIX_64, line, z))
+}
+
+/// The constants of splitmix64.
+pub const SPLITMIX_64: Right<u64> = Right::new(&[
+    Constant::factor("gamma", GAMMA, 64),
+    Constant::shift("first shift", 30, 64),
+    Constant::factor("first multiplier", FIRST, 64),
+    Constant::shift("second shift", 27, 64),
+    Constant::factor("second multiplier", SECOND, 64),
+    Constant::shift("third shift", 31, 64),
+]);
+
+/// One of the three lines by which splitmix64 mixes its counter.
+#[inline]
+pub fn splitmix_line<D: Definition>(d: &D, line: usize, z: D::Word) -> D::Word {
+    let mixed = z ^ d.shift_right(z, d.constant(2 * line + 1));
+    if line < 2 {
+        d.multiply(mixed, d.constant(2 * line + 2))
+    } else {
+        mixed
+    }
 }
 
 /// The seed from which splitmix64 makes this as its first output.
@@ -130,9 +149,29 @@ pub const fn splitmix64_before(mut z: u64) -> u64 {
 #[inline]
 fn mulberry32(x: &mut u32) -> u64 {
     *x = x.wrapping_add(0x6d2b_79f5);
-    let mut t = (*x ^ *x >> 15).wrapping_mul(*x | 1);
-    t ^= t.wrapping_add((t ^ t >> 7).wrapping_mul(t | 0x3d));
-    u64::from(t ^ t >> 14)
+    mulberry(&MULBERRY_32, *x, u32::wrapping_add).into()
+}
+
+/// The constants of Mulberry32.
+pub const MULBERRY_32: Right<u32> = Right::new(&[
+    Constant::factor("summand", 0x6d2b_79f5, 32),
+    Constant::shift("first shift", 15, 32),
+    Constant::shift("second shift", 7, 32),
+    Constant::factor("second bits that are set", 61, 32),
+    Constant::shift("third shift", 14, 32),
+]);
+
+/// The output that Mulberry32 makes from its counter; `join` makes one word of two products.
+#[inline]
+pub fn mulberry<D: Definition>(
+    d: &D,
+    x: D::Word,
+    join: impl Fn(D::Word, D::Word) -> D::Word,
+) -> D::Word {
+    let mut t = d.multiply(x ^ d.shift_right(x, d.constant(1)), d.low(x) | 1);
+    let mixed = t ^ d.shift_right(t, d.constant(2));
+    t ^= join(t, d.multiply(mixed, d.low(t) | d.constant(3)));
+    t ^ d.shift_right(t, d.constant(4))
 }
 
 #[inline]

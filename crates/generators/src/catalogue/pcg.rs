@@ -4,6 +4,7 @@ use crate::pcg32::Pcg32;
 
 use super::generator::{Generator, Structure, row};
 use super::stream::stream;
+use crate::definition::{Constant, Definition, Right};
 use crate::rule::odd_inverse as inverse;
 
 const SOURCE: &str =
@@ -61,11 +62,11 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: |seed| (seed as u32).wrapping_add(INCREMENT_32).wrapping_mul(MULTIPLIER_32).wrapping_add(INCREMENT_32)
-            => rxs_m_xs_32,
+            => |state| stepped(&RXS_M_XS_32, state).into(),
         structure: Structure::Invertible {
             needs: 1,
             state: |outputs| u32::try_from(outputs[0]).ok().map(|output| alloc::vec![un_rxs_m_xs_32(output).into()]),
-            from_state: |words| stream(words[0] as u32, rxs_m_xs_32),
+            from_state: |words| stream(words[0] as u32, |state| stepped(&RXS_M_XS_32, state).into()),
         },
         source: SOURCE,
     },
@@ -93,11 +94,12 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "PCG RXS-M-XS 64, one sequence: pcg64_once_insecure",
         bits: 64,
         seed_bits: 64,
-        seeded: |seed: u64| seed.wrapping_add(INCREMENT).wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT) => rxs_m_xs_64,
+        seeded: |seed: u64| seed.wrapping_add(INCREMENT).wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT)
+            => |state| stepped(&RXS_M_XS_64, state),
         structure: Structure::Invertible {
             needs: 1,
             state: |outputs| Some(alloc::vec![un_rxs_m_xs_64(outputs[0])]),
-            from_state: |words| stream(words[0], rxs_m_xs_64),
+            from_state: |words| stream(words[0], |state| stepped(&RXS_M_XS_64, state)),
         },
         source: SOURCE,
     },
@@ -146,43 +148,65 @@ const MULTIPLIER_128: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
 const INCREMENT_128: u128 = (MULTIPLIER as u128) << 64 | INCREMENT as u128;
 const CHEAP: u128 = 0xda94_2042_e4dd_58b5;
 
-const MIX_32: u32 = 277_803_737;
+const MIX_32: u64 = 277_803_737;
 const MIX_64: u64 = 12_605_985_483_714_917_081;
 
+/// The constants of a PCG RXS-M-XS of this many bits.
+const fn rxs_m_xs_constants(bits: u32, values: [u64; 6]) -> [Constant; 6] {
+    let [multiplier, increment, top, least, mix, last] = values;
+    let below = bits as u64;
+    [
+        Constant::factor("multiplier of a step", multiplier, bits),
+        Constant::factor("increment", increment, bits),
+        Constant::shift("shift to the first shift", top, below),
+        Constant::count("summand of the first shift", least),
+        Constant::factor("multiplier of a word", mix, bits),
+        Constant::shift("last shift", last, below),
+    ]
+}
+
+/// The constants of `elm-random`.
+pub const ELM: Right<u32> = Right::new(&rxs_m_xs_constants(
+    32,
+    [1_664_525, 1_013_904_223, 28, 4, MIX_32, 22],
+));
+const RXS_M_XS_32: Right<u32> = Right::new(&rxs_m_xs_constants(
+    32,
+    [MULTIPLIER_32 as u64, INCREMENT_32 as u64, 28, 4, MIX_32, 22],
+));
+const RXS_M_XS_64: Right<u64> = Right::new(&rxs_m_xs_constants(
+    64,
+    [MULTIPLIER, INCREMENT, 59, 5, MIX_64, 43],
+));
+
+/// The output of PCG RXS-M-XS for a state.
 #[inline]
-fn rxs_m_xs_32(state: &mut u32) -> u64 {
+pub fn rxs_m_xs<D: Definition>(d: &D, state: D::Word) -> D::Word {
+    let shift = d.low(d.shift_right(state, d.constant(2))) + d.constant(3);
+    let mixed = state ^ d.shift_right(state, shift);
+    let word = d.multiply(mixed, d.constant(4));
+    word ^ d.shift_right(word, d.constant(5))
+}
+
+/// The output of PCG RXS-M-XS, followed by a step.
+#[inline]
+fn stepped<D: Definition>(d: &D, state: &mut D::Word) -> D::Word {
     let old = *state;
-    *state = old.wrapping_mul(MULTIPLIER_32).wrapping_add(INCREMENT_32);
-    mixed_32(old)
+    *state = d.multiply_add(old, d.constant(0), d.constant(1));
+    rxs_m_xs(d, old)
 }
 
 #[inline]
 fn elm(state: &mut u32) -> u64 {
-    let old = *state;
-    *state = old.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-    mixed_32(old)
-}
-
-#[inline]
-fn mixed_32(old: u32) -> u64 {
-    let word = (old >> ((old >> 28) + 4) ^ old).wrapping_mul(MIX_32);
-    u64::from(word >> 22 ^ word)
+    stepped(&ELM, state).into()
 }
 
 /// The state before this output. The top bits say how far the state was shifted, and the shift does not change them.
 #[inline]
 fn un_rxs_m_xs_32(output: u32) -> u32 {
-    let word = (output ^ output >> 22).wrapping_mul(inverse(MIX_32.into()) as u32);
+    let word = (output ^ output >> 22).wrapping_mul(inverse(MIX_32) as u32);
     let shift = (word >> 28) + 4;
     (0..8).fold(word, |state, _| word ^ state >> shift)
-}
-
-#[inline]
-fn rxs_m_xs_64(state: &mut u64) -> u64 {
-    let old = *state;
-    *state = old.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT);
-    let word = (old >> ((old >> 59) + 5) ^ old).wrapping_mul(MIX_64);
-    word >> 43 ^ word
 }
 
 /// The same as [`un_rxs_m_xs_32`], for 64 bits.

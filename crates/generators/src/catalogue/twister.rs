@@ -7,6 +7,7 @@ use multiversion::multiversion;
 use super::generator::{Generator, Structure, row};
 use super::stream::{LANES, stream};
 use super::xorshift::twister_filling;
+use crate::definition::{Constant, Definition, Right};
 
 const SOURCE: &str =
     "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1), 1998; mt19937ar.c, 2002";
@@ -93,7 +94,7 @@ pub(super) struct Twister<const N: usize> {
 impl Twister<1> {
     /// The next word.
     pub(super) fn one(&mut self) -> u64 {
-        self.twisted(|_, mixed| mixed)[0].into()
+        self.twisted(|_, mixed, _| mixed)[0].into()
     }
 }
 
@@ -108,21 +109,19 @@ impl<const N: usize> Twister<N> {
         }
     }
 
-    /// The next words. `deciding` makes the word whose low bit decides on the constant of a twist, from the word and from the
-    /// word mixed with the next one.
+    /// The next words; `deciding` is that of [`twist`].
     ///
     /// The original twists all words at once. One after another they are the same, and of most seeds only the first are wanted.
     #[inline]
-    pub(super) fn twisted(&mut self, deciding: impl Fn(u32, u32) -> u32) -> [u32; N] {
+    pub(super) fn twisted(&mut self, deciding: impl Fn(u32, u32, u32) -> u32) -> [u32; N] {
         let (at, next) = (self.at, if self.at == 623 { 0 } else { self.at + 1 });
         if self.ready > 0 {
             self.ready -= 1;
         } else {
             let far = if at < 227 { at + 397 } else { at - 227 };
             self.words[at] = from_fn(|lane| {
-                let [word, next, far] = [at, next, far].map(|i| self.words[i][lane]);
-                let y = word & 0x8000_0000 | next & 0x7fff_ffff;
-                far ^ y >> 1 ^ (0x9908_b0df * (deciding(word, y) & 1))
+                let words = [at, next, far].map(|i| self.words[i][lane]);
+                twist(&MT_19937, words, 1, &deciding)
             });
         }
         self.at = next;
@@ -130,13 +129,52 @@ impl<const N: usize> Twister<N> {
     }
 }
 
+/// The constants of the Mersenne Twister.
+pub const MT_19937: Right<u32> = Right::new(&[
+    Constant::factor("multiplier of the filling", 1_812_433_253, 32),
+    Constant::shift("shift of the filling", 30, 32),
+    Constant::count("distance of the twist", 397),
+    Constant::factor("matrix of the twist", 0x9908_b0df, 32),
+    Constant::factor("upper mask of the twist", 0x8000_0000, 32),
+    Constant::factor("lower mask of the twist", 0x7fff_ffff, 32),
+    Constant::shift("first shift of the tempering", 11, 32),
+    Constant::shift("second shift of the tempering", 7, 32),
+    Constant::factor("first mask of the tempering", 0x9d2c_5680, 32),
+    Constant::shift("third shift of the tempering", 15, 32),
+    Constant::factor("second mask of the tempering", 0xefc6_0000, 32),
+    Constant::shift("fourth shift of the tempering", 18, 32),
+]);
+
+/// The new word from a word, the next one and one far ahead. The mixture of the first two is shifted by `by`, which is 1. The low
+/// bit of a word decides on the matrix: `deciding` makes it from the word, the mixture, and the new word without the matrix.
+#[inline]
+pub fn twist<D: Definition>(
+    d: &D,
+    [word, next, far]: [D::Word; 3],
+    by: u64,
+    deciding: impl Fn(D::Word, D::Word, D::Word) -> D::Word,
+) -> D::Word {
+    let mixed = word & d.word(d.constant(4)) | next & d.word(d.constant(5));
+    let new = far ^ d.shift_right(mixed, by);
+    let is_applied = d.low(deciding(word, mixed, new)) & 1;
+    new ^ d.word(d.constant(3) * is_applied)
+}
+
+/// One of the four lines of the tempering.
+#[inline]
+pub fn tempering_line<D: Definition>(d: &D, line: usize, y: D::Word) -> D::Word {
+    y ^ match line {
+        0 => d.shift_right(y, d.constant(6)),
+        1 => d.shift_left(y, d.constant(7)) & d.word(d.constant(8)),
+        2 => d.shift_left(y, d.constant(9)) & d.word(d.constant(10)),
+        _ => d.shift_right(y, d.constant(11)),
+    }
+}
+
 /// The output that the Mersenne Twister makes from a word of its state.
 #[inline]
-pub fn tempered(mut y: u32) -> u32 {
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c_5680;
-    y ^= y << 15 & 0xefc6_0000;
-    y ^ y >> 18
+pub fn tempered(y: u32) -> u32 {
+    (0..4).fold(y, |y, line| tempering_line(&MT_19937, line, y))
 }
 
 /// The word of the state from which the Mersenne Twister makes an output.
@@ -184,7 +222,7 @@ fn several(
     let mut twister = Twister::new(filled(from_fn(|lane| first.wrapping_add(lane as u64))), 0);
     for row in outputs {
         *row = twister
-            .twisted(|_, mixed| mixed)
+            .twisted(|_, mixed, _| mixed)
             .map(|word| (word >> shift).into());
     }
 }
@@ -199,6 +237,19 @@ pub(super) fn genrand<const N: usize>(seeds: [u64; N]) -> States<N> {
     words
 }
 
+/// The word that `init_by_array` makes from a word and the one before it.
+#[inline]
+pub fn array_word<D: Definition>(
+    d: &D,
+    before: D::Word,
+    word: D::Word,
+    factor: u64,
+    summand: D::Word,
+) -> D::Word {
+    let mixed = before ^ d.shift_right(before, 30);
+    d.add(word ^ d.multiply(mixed, factor), summand)
+}
+
 /// `init_by_array` with the 32-bit words of numbers, as many as they have, low words first.
 #[inline]
 fn by_array<const N: usize>(seeds: [u64; N]) -> States<N> {
@@ -210,11 +261,15 @@ fn by_array<const N: usize>(seeds: [u64; N]) -> States<N> {
     });
     let mut words = BEFORE_THE_ARRAY.map(|word| [word; N]);
     // Both loops go round the words from 1 on, and word 0 is the last whenever they begin again.
-    let mut mix = |at: usize, by: u32, add: &[u32; N]| {
+    let mut mix = |at: usize, by: u64, add: &[u32; N]| {
         words[at] = from_fn(|lane| {
-            let before = words[at - 1][lane];
-            let mixed = words[at][lane] ^ (before ^ before >> 30).wrapping_mul(by);
-            mixed.wrapping_add(add[lane])
+            array_word(
+                &MT_19937,
+                words[at - 1][lane],
+                words[at][lane],
+                by,
+                add[lane],
+            )
         });
         if at == 623 {
             words[0] = words[623];

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::generator::{Generator, Seeding, Structure, row};
 use super::mixers::splitmix64;
 use super::stream::stream;
+use crate::definition::{Constant, Definition, Right};
 use crate::rule::odd_inverse as inverse;
 
 /// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` come the bits of
@@ -41,14 +42,15 @@ const ALL: u64 = u64::MAX;
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     linear!("xorshift32", "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5: small games, demos",
-        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA),
+        [u32; 1], bits 32, seed 32 |seed| [seed as u32], |[x]: &mut [u32; 1]| xorshift(&XORSHIFT_32, true, x).into(), linear ALL_32, plain, MARSAGLIA),
     linear!("xorshift64", "Marsaglia's xorshift of 64 bits, shifts 13, 7, 17",
-        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA),
+        [u64; 1], bits 64, seed 64 |seed| [seed], |[x]: &mut [u64; 1]| xorshift(&XORSHIFT_64, true, x), linear ALL, plain, MARSAGLIA),
     linear!("xorshift128", "Marsaglia's xorshift of 128 bits, seeded as in Unity's Random.InitState",
         [u32; 4], bits 32, seed 32 |seed| successive(seed, |x, _| x.wrapping_mul(1_812_433_253).wrapping_add(1)),
         xorshift128, linear ALL_32, plain, MARSAGLIA),
     linear!("xorshift64*", "Vigna's xorshift of 64 bits with a multiplication, shifts 12, 25, 27",
-        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64star,
+        [u64; 1], bits 64, seed 64 |seed| [seed],
+        |[x]: &mut [u64; 1]| xorshift(&XORSHIFT_64_STAR, false, x).wrapping_mul(STAR_64),
         linear ALL, |x| x.wrapping_mul(inverse(STAR_64)), "Vigna, An experimental exploration of Marsaglia's xorshift, 2014"),
     linear!("xorshift1024*", "Vigna's xorshift of 1024 bits with a multiplication, seeded by splitmix64",
         [u64; 16], bits 64, seed 64 filled, xorshift1024star,
@@ -87,7 +89,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     linear!("xoshiro128+", "xoshiro128+, seeded by splitmix64",
         [u32; 4], bits 32, seed 64 halves,
-        |s: &mut [u32; 4]| scrambled(s, |s| s[0].wrapping_add(s[3]), xoshiro128).into(), linear 1, plain, VIGNA),
+        |s: &mut [u32; 4]| scrambled(s, |s| plus(&XOSHIRO_128, s), xoshiro128).into(), linear 1, plain, VIGNA),
     linear!("xoshiro128**", "xoshiro128**, seeded by splitmix64",
         [u32; 4], bits 32, seed 64 halves,
         xoshiro128_star_star,
@@ -98,12 +100,12 @@ pub(super) static GENERATORS: &[Generator] = &[
     }]),
     linear!("xoshiro256+", "xoshiro256+, seeded by splitmix64",
         [u64; 4], bits 64, seed 64 filled,
-        |s: &mut [u64; 4]| scrambled(s, |s| s[0].wrapping_add(s[3]), xoshiro256), linear 1, plain, VIGNA),
+        |s: &mut [u64; 4]| scrambled(s, |s| plus(&XOSHIRO_256_STAR_STAR, s), xoshiro256), linear 1, plain, VIGNA),
     linear!("xoshiro256**", "xoshiro256**, seeded by splitmix64: many languages' standard library, .NET 6 and later unseeded",
         [u64; 4], bits 64, seed 64 filled,
-        |s: &mut [u64; 4]| scrambled(s, |s| star_star(s[1]), xoshiro256), linear ALL, un_star_star, VIGNA),
+        xoshiro256_star_star, linear ALL, un_star_star, VIGNA),
     linear!("lua-random", "math.random of Lua 5.4, xoshiro256** with its own seeding: math.randomseed(seed, 0)",
-        [u64; 4], bits 64, seed 64 lua, |s: &mut [u64; 4]| scrambled(s, |s| star_star(s[1]), xoshiro256),
+        [u64; 4], bits 64, seed 64 lua, xoshiro256_star_star,
         linear ALL, un_star_star, "Lua 5.4, lmathlib.c"),
     row! {
         key: "xoroshiro128++",
@@ -120,9 +122,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "xoshiro128++, seeded by splitmix64",
         bits: 32,
         seed_bits: 64,
-        seeded: halves::<4> => |s| scrambled(s, |s| {
-            s[0].wrapping_add(s[3]).rotate_left(7).wrapping_add(s[0])
-        }, xoshiro128).into(),
+        seeded: halves::<4> => |s| scrambled(s, |s| plus_plus(&XOSHIRO_128, s), xoshiro128).into(),
         source: VIGNA,
     },
     row! {
@@ -155,13 +155,13 @@ const fn inverse_32(odd: u32) -> u32 {
 
 /// The words of a state filled by splitmix64.
 #[inline]
-pub(super) fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
+pub fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
     core::array::from_fn(|_| splitmix64(&mut seed))
 }
 
 /// The words of a state filled by halves of words of splitmix64, low halves first.
 #[inline]
-fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
+pub fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
     let mut word = 0;
     core::array::from_fn(|i| {
         word = if i % 2 == 0 {
@@ -211,19 +211,48 @@ fn lua(seed: u64) -> [u64; 4] {
     state
 }
 
+const fn three_shifts(bits: u64, [first, second, third]: [u64; 3]) -> [Constant; 3] {
+    [
+        Constant::shift("first shift", first, bits),
+        Constant::shift("second shift", second, bits),
+        Constant::shift("third shift", third, bits),
+    ]
+}
+
+/// The constants of `xorshift32`.
+pub const XORSHIFT_32: Right<u32> = Right::new(&three_shifts(32, [13, 17, 5]));
+/// The constants of `xorshift64`.
+pub const XORSHIFT_64: Right<u64> = Right::new(&three_shifts(64, [13, 7, 17]));
+/// The constants of `xorshift64*`.
+pub const XORSHIFT_64_STAR: Right<u64> = Right::new(&[
+    Constant::shift("first shift", 12, 64),
+    Constant::shift("second shift", 25, 64),
+    Constant::shift("third shift", 27, 64),
+    Constant::factor("multiplier", STAR_64, 64),
+]);
+
+/// One of the three lines of Marsaglia's xorshift, which shift to the left and to the right in turn.
 #[inline]
-fn xorshift32([x]: &mut [u32; 1]) -> u64 {
-    *x ^= *x << 13;
-    *x ^= *x >> 17;
-    *x ^= *x << 5;
-    u64::from(*x)
+pub fn xorshift_line<D: Definition>(
+    d: &D,
+    is_left_first: bool,
+    line: usize,
+    x: D::Word,
+) -> D::Word {
+    let by = d.constant(line);
+    let is_left = (line == 1) != is_left_first;
+    x ^ if is_left {
+        d.shift_left(x, by)
+    } else {
+        d.shift_right(x, by)
+    }
 }
 
 #[inline]
-fn xorshift64([x]: &mut [u64; 1]) -> u64 {
-    *x ^= *x << 13;
-    *x ^= *x >> 7;
-    *x ^= *x << 17;
+fn xorshift<D: Definition>(d: &D, is_left_first: bool, x: &mut D::Word) -> D::Word {
+    for line in 0..3 {
+        *x = xorshift_line(d, is_left_first, line, *x);
+    }
     *x
 }
 
@@ -236,14 +265,6 @@ fn xorshift128(s: &mut [u32; 4]) -> u64 {
 }
 
 const STAR_64: u64 = 2_685_821_657_736_338_717;
-
-#[inline]
-fn xorshift64star([x]: &mut [u64; 1]) -> u64 {
-    *x ^= *x >> 12;
-    *x ^= *x << 25;
-    *x ^= *x >> 27;
-    x.wrapping_mul(STAR_64)
-}
 
 const STAR_1024: u64 = 1_181_783_497_276_652_981;
 
@@ -272,9 +293,58 @@ fn scrambled<S, W>(state: &mut S, output: impl Fn(&S) -> W, step: impl Fn(&mut S
     word
 }
 
+const fn xoshiro_constants(bits: u64, [shift, step, word]: [u64; 3]) -> [Constant; 3] {
+    [
+        Constant::shift("shift of a step", shift, bits),
+        Constant::shift("rotation of a step", step, bits),
+        Constant::shift("rotation of a word", word, bits),
+    ]
+}
+
+/// The constants of the generators that are xoshiro128.
+pub const XOSHIRO_128: Right<u32> = Right::new(&xoshiro_constants(32, [9, 11, 7]));
+/// The constants of `xoshiro256++`.
+pub const XOSHIRO_256_PLUS_PLUS: Right<u64> = Right::new(&xoshiro_constants(64, [17, 45, 23]));
+/// The constants of `xoshiro256**`, whose first two are those of `xoshiro256+`.
+pub const XOSHIRO_256_STAR_STAR: Right<u64> = Right::new(&xoshiro_constants(64, [17, 45, 7]));
+
+/// The output function `+` of xoshiro.
 #[inline]
-fn star_star(word: u64) -> u64 {
-    word.wrapping_mul(5).rotate_left(7).wrapping_mul(9)
+pub fn plus<D: Definition>(d: &D, s: &[D::Word; 4]) -> D::Word {
+    d.add(s[0], s[3])
+}
+
+/// The output function `++` of xoshiro.
+#[inline]
+pub fn plus_plus<D: Definition>(d: &D, s: &[D::Word; 4]) -> D::Word {
+    d.add(d.rotate_left(plus(d, s), d.constant(2)), s[0])
+}
+
+/// The output function `**` of xoshiro, of one word of the state.
+#[inline]
+pub fn star_star<D: Definition>(d: &D, word: D::Word) -> D::Word {
+    d.multiply(d.rotate_left(d.multiply(word, 5), d.constant(2)), 9)
+}
+
+/// One of the six lines of a step of xoshiro; `shifted` is its second word before the step, shifted to the left.
+#[inline]
+pub fn xoshiro_line<D: Definition>(d: &D, line: usize, shifted: D::Word, s: &mut [D::Word; 4]) {
+    match line {
+        0 => s[2] ^= s[0],
+        1 => s[3] ^= s[1],
+        2 => s[1] ^= s[2],
+        3 => s[0] ^= s[3],
+        4 => s[2] ^= shifted,
+        _ => s[3] = d.rotate_left(s[3], d.constant(1)),
+    }
+}
+
+#[inline]
+fn xoshiro<D: Definition>(d: &D, s: &mut [D::Word; 4]) {
+    let shifted = d.shift_left(s[1], d.constant(0));
+    for line in 0..6 {
+        xoshiro_line(d, line, shifted, s);
+    }
 }
 
 #[inline]
@@ -300,7 +370,8 @@ fn xoroshiro128<const A: u32, const B: u32, const C: u32>(s: &mut [u64; 2]) {
 }
 
 fn xoroshiro128_star_star(s: &mut [u64; 2]) -> u64 {
-    scrambled(s, |s| star_star(s[0]), xoroshiro128::<24, 16, 37>)
+    let scrambler = |s: &[u64; 2]| star_star(&XOSHIRO_256_STAR_STAR, s[0]);
+    scrambled(s, scrambler, xoroshiro128::<24, 16, 37>)
 }
 
 fn postgresql(s: &mut [u64; 2]) -> u64 {
@@ -330,40 +401,27 @@ fn un_postgresql(outputs: &[u64]) -> Option<Vec<u64>> {
 
 #[inline]
 fn xoshiro128(s: &mut [u32; 4]) {
-    let t = s[1] << 9;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = s[3].rotate_left(11);
+    xoshiro(&XOSHIRO_128, s);
 }
 
 #[inline]
 fn xoshiro128_star_star(s: &mut [u32; 4]) -> u64 {
-    scrambled(
-        s,
-        |s| s[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9),
-        xoshiro128,
-    )
-    .into()
+    scrambled(s, |s| star_star(&XOSHIRO_128, s[1]), xoshiro128).into()
 }
 
 #[inline]
 pub(super) fn xoshiro256_plus_plus(s: &mut [u64; 4]) -> u64 {
-    let sum = |s: &[u64; 4]| s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
-    scrambled(s, sum, xoshiro256)
+    scrambled(s, |s| plus_plus(&XOSHIRO_256_PLUS_PLUS, s), xoshiro256)
 }
 
 #[inline]
 fn xoshiro256(s: &mut [u64; 4]) {
-    let t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = s[3].rotate_left(45);
+    xoshiro(&XOSHIRO_256_STAR_STAR, s);
+}
+
+#[inline]
+fn xoshiro256_star_star(s: &mut [u64; 4]) -> u64 {
+    scrambled(s, |s| star_star(&XOSHIRO_256_STAR_STAR, s[1]), xoshiro256)
 }
 
 /// The state as GSL fills it: by a congruential generator, with each word raised above what its component ignores; then six

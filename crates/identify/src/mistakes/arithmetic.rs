@@ -1,8 +1,9 @@
 //! The arithmetic of a definition: the right one, or one that loses bits, keeps a sign, or never truncates.
 
+use generators::definition::Definition;
 use generators::rule::ones;
 
-use super::side::Flaw;
+use super::side::{Flaw, General};
 
 /// Operations on words of this many bits. A word that is not truncated is wider than that.
 #[derive(Clone, Copy)]
@@ -188,26 +189,80 @@ impl Arithmetic {
     pub(super) fn product(&self, a: u128, b: u64, c: u64, bits: u32) -> u128 {
         (self.cut)((self.product)(a, b.into(), c.into(), bits), bits)
     }
+}
 
-    /// `a * b + c`, untruncated.
-    pub(super) fn whole_product(&self, a: u128, b: u64, c: u64, bits: u32) -> u128 {
-        (self.product)(a, b.into(), c.into(), bits)
+/// A definition over words of this many bits, in the arithmetic and with the constants of an implementation.
+#[derive(Clone, Copy)]
+pub(super) struct Mistaken {
+    pub(super) general: General,
+    bits: u32,
+    /// The places of two constants that have changed places.
+    exchanged: [usize; 2],
+}
+
+impl General {
+    pub(super) const fn of(self, bits: u32) -> Mistaken {
+        Mistaken {
+            general: self,
+            bits,
+            exchanged: [0; 2],
+        }
+    }
+}
+
+impl Mistaken {
+    /// The same with the constants at two places exchanged.
+    pub(super) const fn exchanging(self, one: usize, other: usize) -> Self {
+        Self {
+            exchanged: [one, other],
+            ..self
+        }
     }
 
-    pub(super) fn sum(&self, a: u128, b: u128, bits: u32) -> u128 {
-        (self.cut)(a.wrapping_add(b), bits)
+    /// `x * factor + summand`, untruncated.
+    pub(super) fn multiply_uncut(&self, x: u128, factor: u64, summand: u64) -> u128 {
+        (self.general.arithmetic.product)(x, factor.into(), summand.into(), self.bits)
+    }
+}
+
+impl Definition for Mistaken {
+    type Word = u128;
+
+    fn word(&self, number: u64) -> u128 {
+        number.into()
     }
 
-    pub(super) fn left(&self, x: u128, by: u64, bits: u32) -> u128 {
-        (self.left)(x, by, bits)
+    fn low(&self, word: u128) -> u64 {
+        word as u64
     }
 
-    pub(super) fn right(&self, x: u128, by: u64, bits: u32) -> u128 {
-        (self.right)(x, by, bits)
+    fn constant(&self, at: usize) -> u64 {
+        let [one, other] = self.exchanged;
+        self.general.value(match at {
+            _ if at == one => other,
+            _ if at == other => one,
+            _ => at,
+        })
     }
 
-    pub(super) fn turned(&self, x: u128, by: u64, bits: u32) -> u128 {
-        (self.turned)(x, by, bits)
+    fn add(&self, a: u128, b: u128) -> u128 {
+        (self.general.arithmetic.cut)(a.wrapping_add(b), self.bits)
+    }
+
+    fn multiply_add(&self, x: u128, factor: u64, summand: u64) -> u128 {
+        (self.general.arithmetic).product(x, factor, summand, self.bits)
+    }
+
+    fn shift_left(&self, x: u128, by: u64) -> u128 {
+        (self.general.arithmetic.left)(x, by, self.bits)
+    }
+
+    fn shift_right(&self, x: u128, by: u64) -> u128 {
+        (self.general.arithmetic.right)(x, by, self.bits)
+    }
+
+    fn rotate_left(&self, x: u128, by: u64) -> u128 {
+        (self.general.arithmetic.turned)(x, by, self.bits)
     }
 }
 
@@ -219,13 +274,16 @@ mod tests {
     fn the_right_arithmetic_is_that_of_words_and_each_wrong_one_differs() {
         let x = 0x9e37_79b9_u32;
         let wide = u128::from(x);
-        let all = |of: &Arithmetic| {
+        let all = |of: &'static Arithmetic| {
+            let mut general = General::right(&[]);
+            general.arithmetic = of;
+            let d = general.of(32);
             [
-                of.product(wide, 1_664_525, 7, 32),
-                of.sum(wide, wide, 32),
-                of.left(wide, 5, 32),
-                of.right(wide, 5, 32),
-                of.turned(wide, 5, 32),
+                d.multiply_add(wide, 1_664_525, 7),
+                d.add(wide, wide),
+                d.shift_left(wide, 5),
+                d.shift_right(wide, 5),
+                d.rotate_left(wide, 5),
             ]
         };
         let expected = [

@@ -1,7 +1,8 @@
 //! Mistakes in BSD random under its three seedings, and in what Rogue makes from its words.
 
 use super::side::{General, Side, number, numbers, pieces, rows, whole};
-use generators::catalogue::{Constant, Stream};
+use generators::catalogue::Stream;
+use generators::definition::Constant;
 use generators::rule::ones;
 
 /// The subjects that are built on this family.

@@ -1,6 +1,6 @@
 //! The mistakes that explain the answers of a program.
 
-use generators::catalogue::Constant;
+use generators::definition::Constant;
 use rayon::prelude::*;
 
 use super::{

@@ -1,6 +1,6 @@
 //! Mistakes in ISAAC-64 as `NetHack` seeds it.
 
-use generators::catalogue::Constant;
+use generators::definition::{Constant, Definition};
 
 use super::model::Model;
 use super::side::{General, flaws};
@@ -95,7 +95,7 @@ impl Isaac {
     }
 
     fn right(&self, x: u64, by: u64) -> u64 {
-        self.general.arithmetic.right(x.into(), by, 64) as u64
+        self.general.of(64).shift_right(x.into(), by) as u64
     }
 
     fn mix(&self, x: &mut [u64; 8]) {

@@ -1,7 +1,8 @@
 //! Rows of the catalogue written over named constants and an arithmetic, with lines that can be left out and mistakes of their
 //! own.
 
-use generators::catalogue::{Constant, Generator, Structure};
+use generators::catalogue::Generator;
+use generators::definition::Constant;
 
 use super::side::{Flaw, General};
 use super::{congruential, isaac, small, twister};
@@ -41,14 +42,14 @@ pub(super) fn of(row: &Generator) -> Model {
             Box::new(move || stream().into())
         },
     };
-    match (row.structure, row.varied) {
-        (Structure::Congruential { .. }, Some(varied)) => Model {
-            constants: varied.constants,
+    match row.congruential {
+        Some(congruential) => Model {
+            constants: congruential.constants,
             flaws: congruential::FLAWS,
             seeded: congruential::seeded,
             ..plain
         },
-        _ => own.copied().unwrap_or(plain),
+        None => own.copied().unwrap_or(plain),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use generators::catalogue::{Constant, Kind};
+use generators::definition::{Constant, Kind};
 use generators::rule::{Rule, Unit, ones};
 
 use super::arithmetic::WRONG;

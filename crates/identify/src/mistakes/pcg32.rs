@@ -1,7 +1,8 @@
 //! Mistakes in PCG32.
 
 use super::side::{General, Side, number, numbers, pieces, rows, whole, word};
-use generators::catalogue::{Constant, Stream};
+use generators::catalogue::Stream;
+use generators::definition::Constant;
 
 /// Knuth's multiplier.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;

@@ -1,6 +1,6 @@
 //! What all wrong implementations have in common: ops and answers, rows of known mistakes, and parts that any of them has.
 
-use generators::catalogue::Constant;
+use generators::definition::Constant;
 use generators::rule::Rule;
 
 use super::arithmetic::{Arithmetic, EXACT};

@@ -1,7 +1,13 @@
 //! Mistakes in small generators built from shifts, rotations and products: xorshift, splitmix64, xoshiro, xoroshiro, Mulberry32.
 
-use generators::catalogue::{Constant, Generator};
+use generators::catalogue::{
+    ELM, MULBERRY_32, SPLITMIX_64, XORSHIFT_32, XORSHIFT_64, XORSHIFT_64_STAR, XOSHIRO_128,
+    XOSHIRO_256_PLUS_PLUS, XOSHIRO_256_STAR_STAR, filled, halves, mulberry, plus, plus_plus,
+    rxs_m_xs, splitmix_line, star_star, xorshift_line, xoshiro_line,
+};
+use generators::definition::Definition;
 
+use super::arithmetic::Mistaken;
 use super::model::{Model, Shown};
 use super::side::{Flaw, General, flaws};
 
@@ -23,12 +29,6 @@ flaws! {
     UNMIXED = "not-mixed", "the counter is shown as it is: it must be mixed";
 }
 
-macro_rules! shifts {
-    ($($name:literal $value:literal),*; $bits:literal) => {
-        &[$(Constant::shift($name, $value, $bits)),*]
-    };
-}
-
 const XOSHIRO_LINES: &[&str] = &[
     "s[2] ^= s[0]",
     "s[3] ^= s[1]",
@@ -39,20 +39,15 @@ const XOSHIRO_LINES: &[&str] = &[
 ];
 const FILLED_32: &[Flaw] = &[AFTER, HIGH_HALF_FIRST, LOW_HALVES, ADVANCED, REVERSED];
 const FILLED_64: &[Flaw] = &[AFTER, ADVANCED, REVERSED, SEED_ITSELF];
-const STAR: u64 = 2_685_821_657_736_338_717;
 
 macro_rules! xoshiro {
-    ($key:literal, $bits:literal, $shift:literal, $turn:literal, $($name:literal $value:literal),*; $flaws:ident, $words:ident, $word:expr) => {
+    ($key:literal, $bits:literal, $constants:expr, $flaws:ident, $state:ident, $output:expr) => {
         Model {
             key: $key,
-            constants: &[
-                Constant::shift("shift of a step", $shift, $bits),
-                Constant::shift("rotation of a step", $turn, $bits),
-                $(Constant::shift($name, $value, $bits)),*
-            ],
+            constants: $constants,
             lines: XOSHIRO_LINES,
             flaws: $flaws,
-            seeded: |_, general, seed| xoshiro(general, general.$words(seed), $bits, $word),
+            seeded: |_, general, seed| xoshiro(general.of($bits), $state(&general, seed), $output),
         }
     };
 }
@@ -61,222 +56,182 @@ macro_rules! xoshiro {
 pub(super) const MODELS: &[Model] = &[
     Model {
         key: "xorshift32",
-        constants: shifts!["first shift" 13, "second shift" 17, "third shift" 5; 32],
+        constants: XORSHIFT_32.constants,
         lines: &["x ^= x << 13", "x ^= x >> 17", "x ^= x << 5"],
         flaws: &[BEFORE],
-        seeded: |_, general, seed| xorshift(general, seed, 32, [true, false, true], 1),
+        seeded: |_, general, seed| xorshift(general.of(32), true, seed, None),
     },
     Model {
         key: "xorshift64",
-        constants: shifts!["first shift" 13, "second shift" 7, "third shift" 17; 64],
+        constants: XORSHIFT_64.constants,
         lines: &["x ^= x << 13", "x ^= x >> 7", "x ^= x << 17"],
         flaws: &[BEFORE],
-        seeded: |_, general, seed| xorshift(general, seed, 64, [true, false, true], 1),
+        seeded: |_, general, seed| xorshift(general.of(64), true, seed, None),
     },
     Model {
         key: "xorshift64*",
-        constants: &[
-            Constant::shift("first shift", 12, 64),
-            Constant::shift("second shift", 25, 64),
-            Constant::shift("third shift", 27, 64),
-            Constant::factor("multiplier", STAR, 64),
-        ],
+        constants: XORSHIFT_64_STAR.constants,
         lines: &["x ^= x >> 12", "x ^= x << 25", "x ^= x >> 27"],
         flaws: &[BEFORE, UNMULTIPLIED],
         seeded: |_, general, seed| {
-            xorshift(general, seed, 64, [false, true, false], general.value(3))
+            let factor = (!general.has(UNMULTIPLIED)).then(|| general.value(3));
+            xorshift(general.of(64), false, seed, factor)
         },
     },
     Model {
         key: "splitmix64",
-        constants: &[
-            Constant::factor("gamma", 0x9e37_79b9_7f4a_7c15, 64),
-            Constant::shift("first shift", 30, 64),
-            Constant::factor("first multiplier", 0xbf58_476d_1ce4_e5b9, 64),
-            Constant::shift("second shift", 27, 64),
-            Constant::factor("second multiplier", 0x94d0_49bb_1331_11eb, 64),
-            Constant::shift("third shift", 31, 64),
-        ],
+        constants: SPLITMIX_64.constants,
         lines: &[
             "z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9",
             "z = (z ^ z >> 27) * 0x94d049bb133111eb",
             "z ^= z >> 31",
         ],
         flaws: &[BEFORE, MIXED_STATE_KEPT, UNMIXED, UNCUT],
-        seeded: splitmix,
+        seeded: |_, general, seed| splitmix(general.of(64), seed),
     },
     Model {
         key: "mulberry32",
-        constants: &[
-            Constant::factor("summand", 0x6d2b_79f5, 32),
-            Constant::shift("first shift", 15, 32),
-            Constant::shift("second shift", 7, 32),
-            Constant::factor("second bits that are set", 61, 32),
-            Constant::shift("third shift", 14, 32),
-        ],
+        constants: MULBERRY_32.constants,
         lines: &[],
         flaws: &[BEFORE, SUM_FOR_XOR],
-        seeded: mulberry,
+        seeded: |_, general, seed| mulberry_32(general.of(32), seed),
     },
     Model {
         key: "elm-random",
-        constants: &[
-            Constant::factor("multiplier of a step", 1_664_525, 32),
-            Constant::factor("increment", 1_013_904_223, 32),
-            Constant::shift("shift to the first shift", 28, 32),
-            Constant::count("summand of the first shift", 4),
-            Constant::factor("multiplier of a word", 277_803_737, 32),
-            Constant::shift("last shift", 22, 32),
-        ],
+        constants: ELM.constants,
         lines: &[],
         flaws: &[AFTER],
-        seeded: |_, general, seed| elm(general, seed),
+        seeded: |_, general, seed| elm(general.of(32), seed),
     },
-    xoshiro!("xoshiro128+", 32, 9, 11,; FILLED_32, halves, plus),
-    xoshiro!("xoshiro128++", 32, 9, 11, "rotation of a word" 7; FILLED_32, halves, plus_plus),
-    xoshiro!("xoshiro128**", 32, 9, 11, "rotation of a word" 7; FILLED_32, halves, star_star),
-    xoshiro!("xoshiro256+", 64, 17, 45,; FILLED_64, outputs, plus),
-    xoshiro!("xoshiro256++", 64, 17, 45, "rotation of a word" 23; FILLED_64, outputs, plus_plus),
-    xoshiro!("xoshiro256**", 64, 17, 45, "rotation of a word" 7; FILLED_64, outputs, star_star),
+    xoshiro!(
+        "xoshiro128+",
+        32,
+        XOSHIRO_128.constants.split_at(2).0,
+        FILLED_32,
+        of_halves,
+        plus
+    ),
+    xoshiro!(
+        "xoshiro128++",
+        32,
+        XOSHIRO_128.constants,
+        FILLED_32,
+        of_halves,
+        plus_plus
+    ),
+    xoshiro!(
+        "xoshiro128**",
+        32,
+        XOSHIRO_128.constants,
+        FILLED_32,
+        of_halves,
+        |d, s| star_star(d, s[1])
+    ),
+    xoshiro!(
+        "xoshiro256+",
+        64,
+        XOSHIRO_256_STAR_STAR.constants.split_at(2).0,
+        FILLED_64,
+        of_outputs,
+        plus
+    ),
+    xoshiro!(
+        "xoshiro256++",
+        64,
+        XOSHIRO_256_PLUS_PLUS.constants,
+        FILLED_64,
+        of_outputs,
+        plus_plus
+    ),
+    xoshiro!(
+        "xoshiro256**",
+        64,
+        XOSHIRO_256_STAR_STAR.constants,
+        FILLED_64,
+        of_outputs,
+        |d, s| star_star(d, s[1])
+    ),
 ];
 
-fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64) -> Shown {
-    let (mut x, arithmetic, flaw) = (u128::from(seed), general.arithmetic, general.flaw);
-    let shifts: [u64; 3] = general.values(0);
+fn xorshift(d: Mistaken, is_left_first: bool, seed: u64, factor: Option<u64>) -> Shown {
+    let mut x = u128::from(seed);
     Box::new(move || {
         let before = x;
-        for line in general.lines::<3>() {
-            x ^= if left[line] {
-                arithmetic.left(x, shifts[line], bits)
-            } else {
-                arithmetic.right(x, shifts[line], bits)
-            };
+        for line in d.general.lines::<3>() {
+            x = xorshift_line(&d, is_left_first, line, x);
         }
         // A value that was not truncated within a step is truncated at its end.
-        x = arithmetic.sum(x, 0, bits);
-        let word = if flaw == Some(&BEFORE) { before } else { x };
-        let word = if factor == 1 || flaw == Some(&UNMULTIPLIED) {
-            word
-        } else {
-            arithmetic.product(word, factor, 0, bits)
-        };
-        word.cast_signed()
+        x = d.add(x, 0);
+        let word = if d.general.has(BEFORE) { before } else { x };
+        factor
+            .map_or(word, |factor| d.multiply(word, factor))
+            .cast_signed()
     })
 }
 
-fn splitmix(_: &Generator, general: General, seed: u64) -> Shown {
-    let (mut x, arithmetic, flaw) = (u128::from(seed), general.arithmetic, general.flaw);
-    let [gamma, first, one, second, other, third] = general.values(0);
+fn splitmix(d: Mistaken, seed: u64) -> Shown {
+    let mut x = u128::from(seed);
     Box::new(move || {
         let before = x;
-        x = arithmetic.sum(x, gamma.into(), 64);
-        let mut z = if flaw == Some(&BEFORE) { before } else { x };
-        if flaw == Some(&UNMIXED) {
+        x = d.add(x, d.constant(0).into());
+        let mut z = if d.general.has(BEFORE) { before } else { x };
+        if d.general.has(UNMIXED) {
             return z.cast_signed();
         }
-        for line in general.lines::<3>() {
-            z = match line {
-                0 if flaw == Some(&UNCUT) => {
-                    let mixed = z ^ arithmetic.right(z, first, 64);
-                    arithmetic.whole_product(mixed, one, 0, 64)
-                }
-                0 => arithmetic.product(z ^ arithmetic.right(z, first, 64), one, 0, 64),
-                1 => arithmetic.product(z ^ arithmetic.right(z, second, 64), other, 0, 64),
-                _ => z ^ arithmetic.right(z, third, 64),
+        for line in d.general.lines::<3>() {
+            z = if line == 0 && d.general.has(UNCUT) {
+                let mixed = z ^ d.shift_right(z, d.constant(1));
+                d.multiply_uncut(mixed, d.constant(2), 0)
+            } else {
+                splitmix_line(&d, line, z)
             };
         }
-        if flaw == Some(&MIXED_STATE_KEPT) {
+        if d.general.has(MIXED_STATE_KEPT) {
             x = z;
         }
         z.cast_signed()
     })
 }
 
-fn mulberry(_: &Generator, general: General, seed: u64) -> Shown {
-    let (mut x, arithmetic, flaw) = (
-        u128::from(seed & 0xffff_ffff),
-        general.arithmetic,
-        general.flaw,
-    );
-    let [summand, first, second, set, third] = general.values(0);
+fn mulberry_32(d: Mistaken, seed: u64) -> Shown {
+    let mut x = u128::from(seed & 0xffff_ffff);
     Box::new(move || {
         let before = x;
-        x = arithmetic.sum(x, summand.into(), 32);
-        let x = if flaw == Some(&BEFORE) { before } else { x };
-        let mut t = arithmetic.product(x ^ arithmetic.right(x, first, 32), x as u64 | 1, 0, 32);
-        let mixed = t ^ arithmetic.right(t, second, 32);
-        let product = arithmetic.product(mixed, (t as u64) | set, 0, 32);
-        t ^= if flaw == Some(&SUM_FOR_XOR) {
-            product
-        } else {
-            arithmetic.sum(t, product, 32)
-        };
-        (t ^ arithmetic.right(t, third, 32)).cast_signed()
+        x = d.add(x, d.constant(0).into());
+        let counter = if d.general.has(BEFORE) { before } else { x };
+        let word = mulberry(&d, counter, |t, product| {
+            if d.general.has(SUM_FOR_XOR) {
+                product
+            } else {
+                d.add(t, product)
+            }
+        });
+        word.cast_signed()
     })
 }
 
-fn elm(general: General, seed: u64) -> Shown {
-    let arithmetic = general.arithmetic;
-    let [factor, increment, by, least, multiplier, last] = general.values(0);
-    let is_after = general.has(AFTER);
-    let step = move |x| arithmetic.product(x, factor, increment, 32);
-    let mut x = step(arithmetic.sum(step(0), seed.into(), 32));
+fn elm(d: Mistaken, seed: u64) -> Shown {
+    let step = move |x| d.multiply_add(x, d.constant(0), d.constant(1));
+    let mut x = step(d.add(step(0), seed.into()));
     Box::new(move || {
         let old = x;
         x = step(x);
-        let state = if is_after { x } else { old };
-        let shift = arithmetic.right(state, by, 32) as u64 + least;
-        let mixed = state ^ arithmetic.right(state, shift, 32);
-        let word = arithmetic.product(mixed, multiplier, 0, 32);
-        (word ^ arithmetic.right(word, last, 32)).cast_signed()
+        rxs_m_xs(&d, if d.general.has(AFTER) { x } else { old }).cast_signed()
     })
 }
 
 /// A function from the state to a word.
-type Word = fn(&General, &[u128; 4], u32) -> u128;
+type Output = fn(&Mistaken, &[u128; 4]) -> u128;
 
-fn plus(general: &General, s: &[u128; 4], bits: u32) -> u128 {
-    general.arithmetic.sum(s[0], s[3], bits)
-}
-
-fn plus_plus(general: &General, s: &[u128; 4], bits: u32) -> u128 {
-    let sum = plus(general, s, bits);
-    general.arithmetic.sum(
-        general.arithmetic.turned(sum, general.value(2), bits),
-        s[0],
-        bits,
-    )
-}
-
-fn star_star(general: &General, s: &[u128; 4], bits: u32) -> u128 {
-    let product = general.arithmetic.product(s[1], 5, 0, bits);
-    general.arithmetic.product(
-        general.arithmetic.turned(product, general.value(2), bits),
-        9,
-        0,
-        bits,
-    )
-}
-
-fn xoshiro(general: General, mut s: [u128; 4], bits: u32, word: Word) -> Shown {
-    let arithmetic = general.arithmetic;
-    let [shift, turn] = general.values(0);
-    let is_after = general.has(AFTER);
+fn xoshiro(d: Mistaken, mut s: [u128; 4], output: Output) -> Shown {
     Box::new(move || {
-        let before = word(&general, &s, bits);
-        let t = arithmetic.left(s[1], shift, bits);
-        for line in general.lines::<6>() {
-            match line {
-                0 => s[2] ^= s[0],
-                1 => s[3] ^= s[1],
-                2 => s[1] ^= s[2],
-                3 => s[0] ^= s[3],
-                4 => s[2] ^= t,
-                _ => s[3] = arithmetic.turned(s[3], turn, bits),
-            }
+        let before = output(&d, &s);
+        let shifted = d.shift_left(s[1], d.constant(0));
+        for line in d.general.lines::<6>() {
+            xoshiro_line(&d, line, shifted, &mut s);
         }
-        let shown = if is_after {
-            word(&general, &s, bits)
+        let shown = if d.general.has(AFTER) {
+            output(&d, &s)
         } else {
             before
         };
@@ -284,48 +239,40 @@ fn xoshiro(general: General, mut s: [u128; 4], bits: u32, word: Word) -> Shown {
     })
 }
 
-impl General {
-    /// The outputs of splitmix64 that fill a state.
-    fn splitmix_outputs(&self, seed: u64) -> impl FnMut() -> u64 {
-        let mut next = (generators::catalogue::find("splitmix64")
-            .expect("a row")
-            .seeded)(seed);
-        if self.has(ADVANCED) {
-            next();
-        }
-        next
+/// The seed from which splitmix64 fills the state.
+fn filling_seed(general: &General, seed: u64) -> u64 {
+    if general.has(ADVANCED) {
+        seed.wrapping_add(SPLITMIX_64.constant(0))
+    } else {
+        seed
     }
+}
 
-    fn outputs(&self, seed: u64) -> [u128; 4] {
-        let mut next = self.splitmix_outputs(seed);
-        let mut state = std::array::from_fn(|i| {
-            let seed = (i == 0 && self.has(SEED_ITSELF)).then_some(seed);
-            seed.unwrap_or_else(&mut next).into()
-        });
-        if self.has(REVERSED) {
-            state.reverse();
-        }
-        state
+/// A state of outputs of splitmix64.
+fn of_outputs(general: &General, seed: u64) -> [u128; 4] {
+    let mut state = filled(filling_seed(general, seed));
+    if general.has(SEED_ITSELF) {
+        state.rotate_right(1);
+        state[0] = seed;
     }
+    if general.has(REVERSED) {
+        state.reverse();
+    }
+    state.map(u128::from)
+}
 
-    fn halves(&self, seed: u64) -> [u128; 4] {
-        let mut next = self.splitmix_outputs(seed);
-        let flaw = self.flaw;
-        let mut state = [0; 4];
-        if flaw == Some(&LOW_HALVES) {
-            state = state.map(|_| next() & 0xffff_ffff);
-        } else {
-            for pair in state.chunks_exact_mut(2) {
-                let word = next();
-                pair.copy_from_slice(&[word & 0xffff_ffff, word >> 32]);
-                if flaw == Some(&HIGH_HALF_FIRST) {
-                    pair.reverse();
-                }
-            }
-        }
-        if flaw == Some(&REVERSED) {
-            state.reverse();
-        }
-        state.map(Into::into)
+/// A state of halves of outputs of splitmix64.
+fn of_halves(general: &General, seed: u64) -> [u128; 4] {
+    let seed = filling_seed(general, seed);
+    let mut state = halves(seed);
+    if general.has(LOW_HALVES) {
+        state = filled(seed).map(|output| output as u32);
     }
+    if general.has(HIGH_HALF_FIRST) {
+        state = [state[1], state[0], state[3], state[2]];
+    }
+    if general.has(REVERSED) {
+        state.reverse();
+    }
+    state.map(u128::from)
 }

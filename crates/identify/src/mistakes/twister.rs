@@ -1,33 +1,13 @@
 //! Mistakes in the Mersenne Twister, and in what libraries make from its words.
 
-use generators::catalogue::Constant;
+use generators::catalogue::{MT_19937, array_word, tempering_line, twist};
+use generators::definition::Definition;
 
+use super::arithmetic::Mistaken;
 use super::model::{Model, Shown};
-use super::side::{General, flaws};
+use super::side::flaws;
 
 const SIZE: usize = 624;
-
-const CONSTANTS: &[Constant] = &[
-    Constant::factor("multiplier of the filling", 1_812_433_253, 32),
-    Constant::shift("shift of the filling", 30, 32),
-    Constant::count("distance of the twist", 397),
-    Constant::factor("matrix of the twist", 0x9908_b0df, 32),
-    Constant::factor("upper mask of the twist", 0x8000_0000, 32),
-    Constant::factor("lower mask of the twist", 0x7fff_ffff, 32),
-    Constant::shift("first shift of the tempering", 11, 32),
-    Constant::shift("second shift of the tempering", 7, 32),
-    Constant::factor("first mask of the tempering", 0x9d2c_5680, 32),
-    Constant::shift("third shift of the tempering", 15, 32),
-    Constant::factor("second mask of the tempering", 0xefc6_0000, 32),
-    Constant::shift("fourth shift of the tempering", 18, 32),
-];
-
-const LINES: &[&str] = &[
-    "y ^= y >> 11",
-    "y ^= y << 7 & 0x9d2c5680",
-    "y ^= y << 15 & 0xefc60000",
-    "y ^= y >> 18",
-];
 
 flaws! {
     FLAWS:
@@ -58,182 +38,144 @@ flaws! {
         "the state is filled by the high halves of 69069 * x + 1, as in the version of 1999: it must be filled by init_genrand of 2002";
 }
 
+macro_rules! twister {
+    ($key:literal, $words:ident, $shift:literal) => {
+        Model {
+            key: $key,
+            constants: MT_19937.constants,
+            lines: &[
+                "y ^= y >> 11",
+                "y ^= y << 7 & 0x9d2c5680",
+                "y ^= y << 15 & 0xefc60000",
+                "y ^= y >> 18",
+            ],
+            flaws: FLAWS,
+            seeded: |_, general, seed| {
+                let d = general.of(32);
+                Twister::stream(d, $words(&d, seed), $shift)
+            },
+        }
+    };
+}
+
 /// The models of the rows.
 pub(super) const MODELS: &[Model] = &[
-    Model {
-        key: "mt19937",
-        constants: CONSTANTS,
-        lines: LINES,
-        flaws: FLAWS,
-        seeded: |_, general, seed| Twister::stream(general, general.filled(seed), 0),
-    },
-    Model {
-        key: "php-mt-rand",
-        constants: CONSTANTS,
-        lines: LINES,
-        flaws: FLAWS,
-        seeded: |_, general, seed| Twister::stream(general, general.filled(seed), 1),
-    },
-    Model {
-        key: "mt19937-array",
-        constants: CONSTANTS,
-        lines: LINES,
-        flaws: FLAWS,
-        seeded: |_, general, seed| Twister::stream(general, general.by_array(seed), 0),
-    },
+    twister!("mt19937", filled, 0),
+    twister!("php-mt-rand", filled, 1),
+    twister!("mt19937-array", by_array, 0),
 ];
 
-impl General {
-    fn filled(&self, seed: u64) -> Vec<u128> {
-        let ([factor, shift], flaw) = (self.values(0), self.flaw);
-        let arithmetic = self.arithmetic;
-        let mut words = vec![u128::from(seed & 0xffff_ffff)];
-        if flaw == Some(&FILLED_BY_69069_IN_HALVES) {
-            let mut x = seed as u32;
-            let mut words = Vec::new();
-            for _ in 0..SIZE {
-                let high = x & 0xffff_0000;
-                x = x.wrapping_mul(69069).wrapping_add(1);
-                words.push((high | x >> 16).into());
-                x = x.wrapping_mul(69069).wrapping_add(1);
-            }
-            return words;
-        }
-        for at in 1..SIZE {
-            let x = words[at - 1];
-            let shifted = arithmetic.right(x, shift, 32);
-            let mixed = match flaw {
-                Some(&FILLED_WITHOUT_XOR) => x,
-                Some(&FILLED_WITH_SUM) => arithmetic.sum(x, shifted, 32),
-                _ => x ^ shifted,
-            };
-            words.push(match flaw {
-                Some(&FILLED_BY_69069) => arithmetic.product(x, 69069, 0, 32),
-                Some(&FILLED_WITHOUT_PLACE) => arithmetic.product(mixed, factor, 0, 32),
-                Some(&FILLED_BY_PLACE_FROM_0) => {
-                    arithmetic.product(mixed, factor, at as u64 - 1, 32)
-                }
-                _ => arithmetic.product(mixed, factor, at as u64, 32),
-            });
-        }
-        words
+/// The state that `init_genrand` makes from a seed.
+fn filled(d: &Mistaken, seed: u64) -> Vec<u128> {
+    if d.general.has(FILLED_BY_69069_IN_HALVES) {
+        return filled_in_halves(seed as u32);
     }
+    let factor = d.constant(0);
+    let mut words = vec![u128::from(seed & 0xffff_ffff)];
+    for at in 1..SIZE as u64 {
+        let x = words[words.len() - 1];
+        let shifted = d.shift_right(x, d.constant(1));
+        let (mixed, factor, place) = match d.general.flaw {
+            Some(&FILLED_WITHOUT_XOR) => (x, factor, at),
+            Some(&FILLED_WITH_SUM) => (d.add(x, shifted), factor, at),
+            Some(&FILLED_BY_69069) => (x, 69069, 0),
+            Some(&FILLED_WITHOUT_PLACE) => (x ^ shifted, factor, 0),
+            Some(&FILLED_BY_PLACE_FROM_0) => (x ^ shifted, factor, at - 1),
+            _ => (x ^ shifted, factor, at),
+        };
+        words.push(d.multiply_add(mixed, factor, place));
+    }
+    words
+}
 
-    /// The state that `init_by_array` makes from the words of a number.
-    fn by_array(&self, seed: u64) -> Vec<u128> {
-        let key: &[u64] = &[seed & 0xffff_ffff, seed >> 32];
-        let key = if key[1] == 0 { &key[..1] } else { key };
-        let mut words = self.filled(19_650_218);
-        let mut at = 1;
-        for n in 0..2 * SIZE - 1 {
-            let x = words[at - 1];
-            let mixed = x ^ self.arithmetic.right(x, 30, 32);
-            let (first, j) = (n < SIZE, n % key.len());
-            let factor = if first { 1_664_525 } else { 1_566_083_941 };
-            let product = words[at] ^ self.arithmetic.product(mixed, factor, 0, 32);
-            let added = if first {
-                key[j] + j as u64
-            } else {
-                (at as u64).wrapping_neg() & 0xffff_ffff
-            };
-            words[at] = self.arithmetic.sum(product, added.into(), 32);
-            at += 1;
-            if at == SIZE {
-                words[0] = words[SIZE - 1];
-                at = 1;
-            }
-        }
-        words[0] = 0x8000_0000;
-        words
+/// The state that the seeding of 1999 makes.
+fn filled_in_halves(mut x: u32) -> Vec<u128> {
+    let mut words = Vec::new();
+    for _ in 0..SIZE {
+        let high = x & 0xffff_0000;
+        x = x.wrapping_mul(69069).wrapping_add(1);
+        words.push((high | x >> 16).into());
+        x = x.wrapping_mul(69069).wrapping_add(1);
     }
+    words
+}
+
+/// The state that `init_by_array` makes from the words of a number.
+fn by_array(d: &Mistaken, seed: u64) -> Vec<u128> {
+    let key: &[u64] = &[seed & 0xffff_ffff, seed >> 32];
+    let key = if key[1] == 0 { &key[..1] } else { key };
+    let mut words = filled(d, 19_650_218);
+    let mut at = 1;
+    for n in 0..2 * SIZE - 1 {
+        let (factor, summand) = if n < SIZE {
+            let j = n % key.len();
+            (1_664_525, key[j] + j as u64)
+        } else {
+            (1_566_083_941, (at as u64).wrapping_neg() & 0xffff_ffff)
+        };
+        words[at] = array_word(d, words[at - 1], words[at], factor, summand.into());
+        at += 1;
+        if at == SIZE {
+            words[0] = words[SIZE - 1];
+            at = 1;
+        }
+    }
+    words[0] = 0x8000_0000;
+    words
 }
 
 struct Twister {
-    general: General,
+    d: Mistaken,
     words: Vec<u128>,
     at: usize,
 }
 
 impl Twister {
-    fn stream(general: General, words: Vec<u128>, shift: u32) -> Shown {
-        let at = if general.has(FIRST_BLOCK_NOT_TWISTED) {
-            0
-        } else {
-            SIZE
+    fn stream(d: Mistaken, words: Vec<u128>, shift: u32) -> Shown {
+        let d = match d.general.flaw {
+            Some(&TWIST_MASKS_EXCHANGED) => d.exchanging(4, 5),
+            Some(&TEMPERING_MASKS_EXCHANGED) => d.exchanging(8, 10),
+            _ => d,
         };
-        let mut twister = Self { general, words, at };
+        let is_twisted = !d.general.has(FIRST_BLOCK_NOT_TWISTED);
+        let at = if is_twisted { SIZE } else { 0 };
+        let mut twister = Self { d, words, at };
         Box::new(move || (twister.next() >> shift).cast_signed())
     }
 
     fn twist(&mut self) {
-        let ([distance, matrix, upper, lower], flaw) = (self.general.values(2), self.general.flaw);
-        let before = if flaw == Some(&TWIST_OF_A_COPY) {
-            self.words.clone()
-        } else {
-            Vec::new()
-        };
-        let [upper, lower] = match flaw {
-            Some(&TWIST_MASKS_EXCHANGED) => [lower, upper],
-            _ => [upper, lower],
-        };
+        let (d, flaw) = (&self.d, self.d.general.flaw);
+        let before = (flaw == Some(&TWIST_OF_A_COPY)).then(|| self.words.clone());
         let count = SIZE - usize::from(flaw == Some(&LAST_WORD_NOT_TWISTED));
         for i in 0..count {
-            let words = if before.is_empty() {
-                &self.words
-            } else {
-                &before
-            };
-            let next = if flaw == Some(&NEXT_WORD_LEFT_OUT) {
-                i
-            } else {
-                (i + 1) % SIZE
-            };
-            let y = words[i] & u128::from(upper) | words[next] & u128::from(lower);
-            let shifted = if flaw == Some(&TWIST_NOT_SHIFTED) {
-                y
-            } else {
-                self.general.arithmetic.right(y, 1, 32)
-            };
-            let new = words[(i + distance as usize) % SIZE] ^ shifted;
-            let deciding = match flaw {
-                Some(&TWIST_BY_THE_WORD_ITSELF) => words[i],
+            let words = before.as_ref().unwrap_or(&self.words);
+            let next = i + usize::from(flaw != Some(&NEXT_WORD_LEFT_OUT));
+            let far = i + d.constant(2) as usize;
+            let from = [i, next, far].map(|place| words[place % SIZE]);
+            let by = u64::from(flaw != Some(&TWIST_NOT_SHIFTED));
+            self.words[i] = twist(d, from, by, |word, mixed, new| match flaw {
+                Some(&TWIST_BY_THE_WORD_ITSELF) => word,
                 Some(&TWIST_BY_THE_NEW_WORD) => new,
-                _ => y,
-            };
-            let applied = match flaw {
-                Some(&MATRIX_LEFT_OUT) => false,
-                Some(&TWIST_PARITY_REVERSED) => deciding & 1 == 0,
-                _ => deciding & 1 == 1,
-            };
-            self.words[i] = new ^ if applied { u128::from(matrix) } else { 0 };
+                Some(&TWIST_PARITY_REVERSED) => mixed ^ 1,
+                Some(&MATRIX_LEFT_OUT) => 0,
+                _ => mixed,
+            });
         }
         self.at = 0;
     }
 
     fn next(&mut self) -> u128 {
-        let Self { general, .. } = *self;
-        let (flaw, arithmetic) = (general.flaw, general.arithmetic);
-        if self.at >= SIZE - usize::from(flaw == Some(&LAST_WORD_OF_A_BLOCK_LOST)) {
+        let is_last_lost = self.d.general.has(LAST_WORD_OF_A_BLOCK_LOST);
+        if self.at >= SIZE - usize::from(is_last_lost) {
             self.twist();
         }
         let mut y = self.words[self.at];
         self.at += 1;
-        if flaw == Some(&NOT_TEMPERED) {
+        if self.d.general.has(NOT_TEMPERED) {
             return y;
         }
-        let [first, second, b, third, c, fourth] = general.values(6);
-        let [b, c] = if flaw == Some(&TEMPERING_MASKS_EXCHANGED) {
-            [c, b]
-        } else {
-            [b, c]
-        };
-        for line in general.lines::<4>() {
-            y ^= match line {
-                0 => arithmetic.right(y, first, 32),
-                1 => arithmetic.left(y, second, 32) & u128::from(b),
-                2 => arithmetic.left(y, third, 32) & u128::from(c),
-                _ => arithmetic.right(y, fourth, 32),
-            };
+        for line in self.d.general.lines::<4>() {
+            y = tempering_line(&self.d, line, y);
         }
         y
     }
