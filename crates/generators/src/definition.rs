@@ -67,6 +67,9 @@ pub trait Definition {
     /// The sum of two words.
     fn add(&self, a: Self::Word, b: Self::Word) -> Self::Word;
 
+    /// The difference of two words.
+    fn subtract(&self, a: Self::Word, b: Self::Word) -> Self::Word;
+
     /// The product of a word and a factor, plus a summand.
     fn multiply_add(&self, x: Self::Word, factor: u64, summand: u64) -> Self::Word;
 
@@ -125,6 +128,11 @@ macro_rules! right {
             #[inline]
             fn add(&self, a: $word, b: $word) -> $word {
                 a.wrapping_add(b)
+            }
+
+            #[inline]
+            fn subtract(&self, a: $word, b: $word) -> $word {
+                a.wrapping_sub(b)
             }
 
             #[inline]

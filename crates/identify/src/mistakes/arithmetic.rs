@@ -195,6 +195,7 @@ impl Arithmetic {
 #[derive(Clone, Copy)]
 pub(super) struct Mistaken {
     pub(super) general: General,
+    arithmetic: Arithmetic,
     bits: u32,
     /// The places of two constants that have changed places.
     exchanged: [usize; 2],
@@ -204,6 +205,7 @@ impl General {
     pub(super) const fn of(self, bits: u32) -> Mistaken {
         Mistaken {
             general: self,
+            arithmetic: *self.arithmetic,
             bits,
             exchanged: [0; 2],
         }
@@ -211,6 +213,15 @@ impl General {
 }
 
 impl Mistaken {
+    /// The same with no wrong arithmetic but that of shifts to the right.
+    pub(super) const fn with_right_shifts_only(mut self) -> Self {
+        self.arithmetic = Arithmetic {
+            right: self.arithmetic.right,
+            ..RIGHT
+        };
+        self
+    }
+
     /// The same with the constants at two places exchanged.
     pub(super) const fn exchanging(self, one: usize, other: usize) -> Self {
         Self {
@@ -221,7 +232,7 @@ impl Mistaken {
 
     /// `x * factor + summand`, untruncated.
     pub(super) fn multiply_uncut(&self, x: u128, factor: u64, summand: u64) -> u128 {
-        (self.general.arithmetic.product)(x, factor.into(), summand.into(), self.bits)
+        (self.arithmetic.product)(x, factor.into(), summand.into(), self.bits)
     }
 }
 
@@ -246,23 +257,27 @@ impl Definition for Mistaken {
     }
 
     fn add(&self, a: u128, b: u128) -> u128 {
-        (self.general.arithmetic.cut)(a.wrapping_add(b), self.bits)
+        (self.arithmetic.cut)(a.wrapping_add(b), self.bits)
+    }
+
+    fn subtract(&self, a: u128, b: u128) -> u128 {
+        (self.arithmetic.cut)(a.wrapping_sub(b), self.bits)
     }
 
     fn multiply_add(&self, x: u128, factor: u64, summand: u64) -> u128 {
-        (self.general.arithmetic).product(x, factor, summand, self.bits)
+        (self.arithmetic).product(x, factor, summand, self.bits)
     }
 
     fn shift_left(&self, x: u128, by: u64) -> u128 {
-        (self.general.arithmetic.left)(x, by, self.bits)
+        (self.arithmetic.left)(x, by, self.bits)
     }
 
     fn shift_right(&self, x: u128, by: u64) -> u128 {
-        (self.general.arithmetic.right)(x, by, self.bits)
+        (self.arithmetic.right)(x, by, self.bits)
     }
 
     fn rotate_left(&self, x: u128, by: u64) -> u128 {
-        (self.general.arithmetic.turned)(x, by, self.bits)
+        (self.arithmetic.turned)(x, by, self.bits)
     }
 }
 
