@@ -50,6 +50,11 @@ fn isaac(d: Mistaken, seed: u64) -> Shown {
     } else {
         State::new(&d, memory, d.constant(2))
     };
+    if d.general.has(THROWN_AWAY) {
+        for _ in 0..SIZE {
+            isaac.next(&d);
+        }
+    }
     if !d.general.has(FROM_BEGINNING) {
         return Box::new(move || isaac.next(&d).cast_signed());
     }

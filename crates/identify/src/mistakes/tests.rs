@@ -184,3 +184,13 @@ fn every_mistake_has_its_sentence() {
     }
     assert!(count > 10_000, "{count}");
 }
+
+#[test]
+fn thrown_away_block_of_isaac_is_told_from_a_right_stream() {
+    // NetHack hands out the block that seeding makes: 256 words, then others.
+    let mut stream = (find("isaac64").unwrap().seeded)(42);
+    let words = first(&mut stream, 256 + 20).split_off(256);
+    let found = causes("isaac64", ["seed 42", "nexts 1"], words);
+    let key = "block-thrown-away: ";
+    assert!(found.len() == 1 && found[0].starts_with(key), "{found:?}");
+}
