@@ -39,9 +39,39 @@ use answer::Next;
 use generators::catalogue::{self, Generator, Stream, Structure};
 use method::{QUICK, RECENT, THOROUGH};
 
+/// What gives the outputs of a candidate: a generator of the catalogue, or a subject with a mistake.
+#[derive(Clone, Copy)]
+struct Source {
+    /// The key of the generator, or the name of the subject.
+    key: &'static str,
+    /// What it is and how it is seeded.
+    about: &'static str,
+    /// What it is.
+    algorithm: &'static str,
+    /// Bits of an output.
+    bits: u32,
+    /// Exclusive upper bound of an output.
+    range: u128,
+    /// How its outputs follow from each other, if that is known.
+    structure: Structure,
+}
+
+impl From<&Generator> for Source {
+    fn from(row: &Generator) -> Self {
+        Self {
+            key: row.key,
+            about: row.about,
+            algorithm: row.algorithm(),
+            bits: row.bits,
+            range: row.range(),
+            structure: row.structure,
+        }
+    }
+}
+
 /// A candidate for what made the numbers.
 struct Candidate<'a> {
-    row: &'a Generator,
+    source: Source,
     mistake: Option<&'a str>,
     /// A stream of outputs.
     stream: &'a dyn Fn() -> Stream,
@@ -60,14 +90,14 @@ struct Candidate<'a> {
 
 impl<'a> Candidate<'a> {
     /// A candidate whose seed and state are not known, at the beginning of its stream.
-    const fn new(
-        row: &'a Generator,
+    fn new(
+        source: impl Into<Source>,
         stream: &'a dyn Fn() -> Stream,
         convention: Convention,
         candidates: f64,
     ) -> Self {
         Self {
-            row,
+            source: source.into(),
             mistake: None,
             stream,
             seed: None,
@@ -285,11 +315,11 @@ fn keep_best_answer(found: &mut Found, numbers: &Numbers) {
     found.answers.push(agreed);
 }
 
-/// Long and short lag, whether it is a difference, modulus and shift of an additive row.
+/// Long and short lag, whether it is a difference, modulus and shift of an additive structure.
 type Additive = (usize, usize, bool, u128, u32);
 
-const fn additive_parameters(row: &Generator) -> Option<Additive> {
-    match row.structure {
+const fn additive_parameters(structure: Structure) -> Option<Additive> {
+    match structure {
         Structure::Additive {
             long,
             short,
@@ -301,11 +331,11 @@ const fn additive_parameters(row: &Generator) -> Option<Additive> {
     }
 }
 
-/// The lags of a row and what has the same lagged sums, if several generators of the catalogue do.
-fn shared_lagged_sum(row: &Generator) -> Option<(Parameters, String)> {
-    let parameters = additive_parameters(row)?;
+/// The lags of a structure and what has the same lagged sums, if several generators of the catalogue do.
+fn shared_lagged_sum(structure: Structure) -> Option<(Parameters, String)> {
+    let parameters = additive_parameters(structure)?;
     let keys: Vec<&str> = catalogue::all()
-        .filter(|other| additive_parameters(other) == Some(parameters))
+        .filter(|other| additive_parameters(other.structure) == Some(parameters))
         .map(|other| other.key)
         .collect();
     if keys.len() < 2 {
@@ -377,7 +407,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let mut conventions = self.conventions_for(row);
-            add_every_second(&mut conventions, row);
+            add_every_second(&mut conventions, row.key);
             let Some(&convention) = conventions.first() else {
                 continue;
             };
@@ -416,12 +446,13 @@ impl<'a> Search<'a> {
     }
 
     /// The conventions by which a row may make such numbers, the likeliest first.
-    fn conventions_for(&self, row: &Generator) -> Vec<Convention> {
-        let mut all = Convention::all(self.numbers, row.bits, row.range());
-        all.retain(|convention| convention.suits(row.key));
+    fn conventions_for(&self, source: impl Into<Source>) -> Vec<Convention> {
+        let source = source.into();
+        let mut all = Convention::all(self.numbers, source.bits, source.range);
+        all.retain(|convention| convention.suits(source.key));
         // Those of the generator's own language first: others make the same numbers below a power of 2.
-        all.sort_by_key(|convention| convention.rank(row.key));
-        if Convention::has_blocks(row.key) {
+        all.sort_by_key(|convention| convention.rank(source.key));
+        if Convention::has_blocks(source.key) {
             let blocks = all.clone();
             all.splice(
                 0..0,
@@ -491,10 +522,10 @@ fn count_known(conventions: &[Convention], row: &Generator) -> usize {
 }
 
 /// Adds the conventions that make one number of two outputs, reading them as every second number.
-fn add_every_second(conventions: &mut Vec<Convention>, row: &Generator) {
+fn add_every_second(conventions: &mut Vec<Convention>, generator: &str) {
     for i in 0..conventions.len() {
         let every_second = conventions[i].every_second();
-        conventions.extend(every_second.filter(|other| other.suits(row.key)));
+        conventions.extend(every_second.filter(|other| other.suits(generator)));
     }
 }
 

@@ -13,7 +13,7 @@ const MOST_LEFT_OUT: u64 = 16;
 impl Search<'_> {
     /// Runs a candidate on all the numbers in all conventions of its row, and keeps it if it is an answer. Returns whether it is.
     pub(super) fn consider(&mut self, candidate: &Candidate<'_>) -> bool {
-        self.consider_in(candidate, self.conventions_for(candidate.row))
+        self.consider_in(candidate, self.conventions_for(candidate.source))
     }
 
     /// Like [`Search::consider`], in the candidate's own convention and these, which were not counted among the candidates.
@@ -96,20 +96,20 @@ impl Search<'_> {
         evidence: Evidence,
         tape: &mut Tape,
     ) -> Answer {
-        let row = candidate.row;
+        let source = candidate.source;
         let whole = evidence.is_whole();
         let about = match candidate.seed {
-            Some(_) => row.about,
-            None => row.algorithm(),
+            Some(_) => source.about,
+            None => source.algorithm,
         };
         let mut answer = Answer {
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
             position,
-            is_of_language: convention.rank(row.key) < usize::MAX,
+            is_of_language: convention.rank(source.key) < usize::MAX,
             mistake: candidate.mistake.map(Into::into),
             previous: self.numbers_before(candidate, (position, convention), whole),
-            ..Answer::new(row.key, about, evidence)
+            ..Answer::new(source.key, about, evidence)
         };
         if whole {
             let made = convention.made(self.numbers, tape, position);
@@ -121,7 +121,7 @@ impl Search<'_> {
         }
         // A state does not say which of the libraries that share it made it.
         if candidate.seed.is_none()
-            && let Some((lags, about)) = shared_lagged_sum(row)
+            && let Some((lags, about)) = shared_lagged_sum(source.structure)
         {
             answer.generator = LAGGED.into();
             (answer.parameters, answer.about) = (Some(lags), about);
@@ -226,11 +226,11 @@ impl Search<'_> {
         first: Convention,
         tape: &mut Tape,
     ) -> Vec<(u64, Convention)> {
-        let (from, row) = (candidate.position, candidate.row);
-        let mut conventions = self.conventions_for(row);
+        let (from, source) = (candidate.position, candidate.source);
+        let mut conventions = self.conventions_for(source);
         // What looks like one number of two outputs may be every second number.
         if candidate.seed.is_some() && first.outputs() == Some(2) {
-            add_every_second(&mut conventions, row);
+            add_every_second(&mut conventions, source.key);
         }
         let mut fits = vec![(from, first)];
         let starts = match candidate.seed {
@@ -256,7 +256,7 @@ impl Search<'_> {
             fits.retain(|_| each.next() == least);
         }
         fits.sort_by_key(|&(start, other)| {
-            let rank = other.rank(row.key);
+            let rank = other.rank(source.key);
             let each = other.outputs().unwrap_or(1);
             (
                 rank == usize::MAX,
@@ -266,8 +266,8 @@ impl Search<'_> {
             )
         });
         // What no language does is no rival of what one does.
-        if fits[0].1.rank(row.key) < usize::MAX {
-            fits.retain(|(_, other)| other.rank(row.key) < usize::MAX);
+        if fits[0].1.rank(source.key) < usize::MAX {
+            fits.retain(|(_, other)| other.rank(source.key) < usize::MAX);
         }
         fits
     }

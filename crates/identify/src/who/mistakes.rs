@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use super::filters::Filters;
-use super::{Candidate, Candidates, Search};
+use super::{Candidate, Candidates, Search, Source};
 use crate::mistakes::{Mistake, known, right_words, searched};
-use generators::catalogue::{self, Generator, Stream, Structure};
+use generators::catalogue::{self, Stream, Structure};
 
 /// How many seeds from 0, and places for each, are tried. As many are first tried without a mistake.
 pub(super) const SEEDS: u64 = 1 << 9;
@@ -53,16 +53,17 @@ pub(super) fn try_seeds(search: &mut Search<'_>) {
         if !search.options.includes(subject) {
             continue;
         }
-        // No function of this row is called.
-        let row = Generator {
+        let bits = bits(subject);
+        let source = Source {
             key: subject,
             about: "with a mistake",
-            bits: bits(subject),
+            algorithm: "with a mistake",
+            bits,
+            range: 1 << bits,
             structure: Structure::Seeds,
-            ..catalogue::CATALOGUE[0][0]
         };
         let numbers = search.numbers;
-        let conventions = search.conventions_for(&row);
+        let conventions = search.conventions_for(source);
         if conventions.is_empty() {
             continue;
         }
@@ -96,7 +97,7 @@ pub(super) fn try_seeds(search: &mut Search<'_>) {
                 seed: Some(seed),
                 position,
                 ..Candidate::new(
-                    &row,
+                    source,
                     &|| stream_of(mistake, subject, seed),
                     convention,
                     candidates,

@@ -439,7 +439,7 @@ impl Lags {
 fn lags_of_catalogue(search: &Search<'_>, longest: usize) -> Vec<Lags> {
     let mut all = Vec::new();
     for row in search.rows() {
-        if let Some((long, short, minus, modulus, 0)) = additive_parameters(row)
+        if let Some((long, short, minus, modulus, 0)) = additive_parameters(row.structure)
             && long <= longest
             && !modulus.is_power_of_two()
         {

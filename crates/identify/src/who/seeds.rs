@@ -183,7 +183,7 @@ fn try_familiar(
             let is_answer = search.consider_in(
                 &Candidate {
                     seed: Some(seed),
-                    ..Candidate::new(row, &|| (row.seeded)(seed), convention, candidates)
+                    ..Candidate::new(*row, &|| (row.seeded)(seed), convention, candidates)
                 },
                 Vec::new(),
             );
