@@ -25,7 +25,10 @@ use crate::adapter::generator_of_words;
 use crate::rule::odd_inverse;
 
 /// Knuth's multiplier for 64-bit linear congruential generators.
-const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+pub const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+
+/// The shifts of [`word_of`].
+pub const SHIFTS: [u64; 3] = [18, 27, 59];
 
 /// Its inverse modulo 2^64.
 const INVERSE: u64 = odd_inverse(MULTIPLIER);
@@ -98,17 +101,8 @@ impl Pcg32 {
 
     /// Takes `delta` steps at once, in time proportional to the number of bits of `delta`. Steps back are steps
     /// forward modulo 2^64: `advance(n.wrapping_neg())` undoes `advance(n)`.
-    pub const fn advance(&mut self, mut delta: u64) {
-        // One step is x -> mult*x + plus. Squaring it doubles its length; the bits of delta choose the lengths.
-        let (mut mult, mut plus) = (MULTIPLIER, self.odd_inc());
-        while delta > 0 {
-            if delta & 1 == 1 {
-                self.state = self.state.wrapping_mul(mult).wrapping_add(plus);
-            }
-            plus = mult.wrapping_add(1).wrapping_mul(plus);
-            mult = mult.wrapping_mul(mult);
-            delta >>= 1;
-        }
+    pub const fn advance(&mut self, delta: u64) {
+        self.state = advanced(self.state, MULTIPLIER, self.odd_inc(), delta);
     }
 
     /// Whether both walk through the same cycle of states and give the same words there.
@@ -137,11 +131,30 @@ impl Pcg32 {
     }
 }
 
-/// The word of a state. XSH: the high bits folded onto those below, 32 of them kept; RR: rotated by the top five.
 #[inline]
 const fn output(state: u64) -> u32 {
-    let xorshifted = (((state >> 18) ^ state) >> 27) as u32;
-    xorshifted.rotate_right((state >> 59) as u32)
+    word_of(state, SHIFTS)
+}
+
+/// The word of a state. XSH: the high bits folded onto those below, 32 of them kept; RR: rotated by the top five.
+#[inline]
+pub const fn word_of(state: u64, [first, second, turn]: [u64; 3]) -> u32 {
+    let xorshifted = (((state >> first) ^ state) >> second) as u32;
+    xorshifted.rotate_right((state >> turn) as u32)
+}
+
+/// The state after `delta` steps `x -> mult * x + plus` at once.
+pub const fn advanced(mut state: u64, mut mult: u64, mut plus: u64, mut delta: u64) -> u64 {
+    // Squaring a step doubles its length; the bits of delta choose the lengths.
+    while delta > 0 {
+        if delta & 1 == 1 {
+            state = state.wrapping_mul(mult).wrapping_add(plus);
+        }
+        plus = mult.wrapping_add(1).wrapping_mul(plus);
+        mult = mult.wrapping_mul(mult);
+        delta >>= 1;
+    }
+    state
 }
 
 /// Equal generators give equal words for ever: the same state, and the same increment except for the lowest bit.

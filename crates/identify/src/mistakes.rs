@@ -1,7 +1,7 @@
 //! Known mistakes of ports, each as a wrong implementation that can be run.
 //!
-//! A family of generators is one implementation assembled from right parts, and a mistake is a row that replaces some of them.
-//! A mistake that any generator can have is not a row: it is searched for, also in the generators of the catalogue. A cause is
+//! A family of generators is one implementation assembled from right parts, and a mistake is a row that replaces some of them. A
+//! row of the catalogue is the generator's own definition, over another arithmetic or other constants. A mistake that any generator can have is not a row: it is searched for, also in the generators of the catalogue. A cause is
 //! named only if it gives every answer that is compared.
 //!
 //! ```

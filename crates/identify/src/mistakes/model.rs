@@ -1,5 +1,5 @@
-//! Rows of the catalogue written over named constants and an arithmetic, with lines that can be left out and mistakes of their
-//! own.
+//! Rows of the catalogue over an arithmetic and constants that may be wrong, with lines that can be left out and mistakes of
+//! their own.
 
 use generators::catalogue::Generator;
 use generators::definition::Constant;

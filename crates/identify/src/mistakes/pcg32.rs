@@ -3,9 +3,7 @@
 use super::side::{General, Side, number, numbers, pieces, rows, whole, word};
 use generators::catalogue::Stream;
 use generators::definition::Constant;
-
-/// Knuth's multiplier.
-const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+use generators::pcg32::{MULTIPLIER, SHIFTS, advanced, word_of};
 
 /// Everything that ports get wrong.
 #[derive(Clone, Copy)]
@@ -31,9 +29,9 @@ pub(super) struct Parts {
 
 pub(super) const CONSTANTS: &[Constant] = &[
     Constant::factor("multiplier", MULTIPLIER, 64),
-    Constant::shift("first shift of a word", 18, 64),
-    Constant::shift("second shift of a word", 27, 64),
-    Constant::shift("shift to the rotation", 59, 64),
+    Constant::shift("first shift of a word", SHIFTS[0], 64),
+    Constant::shift("second shift of a word", SHIFTS[1], 64),
+    Constant::shift("shift to the rotation", SHIFTS[2], 64),
 ];
 
 pub(super) const RIGHT: Parts = Parts {
@@ -46,10 +44,7 @@ pub(super) const RIGHT: Parts = Parts {
         let factor = general.value(0);
         general.arithmetic.product(state.into(), factor, 0, 64) as u64
     },
-    word: |general, state, _| {
-        let [first, second, turn] = general.values(1);
-        rotated((((state >> first) ^ state) >> second) as u32, state >> turn)
-    },
+    word: |general, state, _| word_of(state, general.values(1)).into(),
     below: |next, bound| not_below((1 << 32) % bound, next) % bound,
     delta: |delta| delta,
 };
@@ -67,7 +62,7 @@ const fn xsh(state: u64) -> u32 {
 }
 
 fn right_word(state: u64) -> i128 {
-    rotated(xsh(state), state >> 59)
+    word_of(state, SHIFTS).into()
 }
 
 fn rotated(word: u32, by: u64) -> i128 {
@@ -123,7 +118,7 @@ rows! {
         "rotated-left", "the word is rotated left: it must be rotated right":
             word = |_, state, _| xsh(state).rotate_left((state >> 59) as u32).into();
         "not-rotated", "the word is not rotated":
-            word = |_, state, _| rotated(xsh(state), 0);
+            word = |_, state, _| xsh(state).into();
         "rotation-by-32-gives-0", "when the rotation is 0, the other shift is by 32 and not masked to 0, so the word is lost":
             word = |_, state, _| if state >> 59 == 0 { 0 } else { right_word(state) };
         "xorshift-grouped-otherwise", "the state is shifted by 27 before the xor: ((state >> 18) ^ state) >> 27 is meant":
@@ -204,17 +199,9 @@ impl Pcg {
     }
 
     fn advance(&mut self, delta: u64) {
-        let mut delta = delta;
-        let mut mult = (self.parts.times)(&self.parts.general, 1);
-        let mut plus = (self.parts.added)(self.inc);
-        while delta > 0 {
-            if delta & 1 == 1 {
-                self.state = self.state.wrapping_mul(mult).wrapping_add(plus);
-            }
-            plus = mult.wrapping_add(1).wrapping_mul(plus);
-            mult = mult.wrapping_mul(mult);
-            delta >>= 1;
-        }
+        let mult = (self.parts.times)(&self.parts.general, 1);
+        let plus = (self.parts.added)(self.inc);
+        self.state = advanced(self.state, mult, plus, delta);
     }
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
