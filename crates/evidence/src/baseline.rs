@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 /// The version of `report.json`, which changes when a field changes its meaning or is removed.
-pub(crate) const SCHEMA: &str = "roguelab-report/2";
+pub(crate) const SCHEMA: &str = "roguelab-report/3";
 
 /// The baseline's name below `fixtures`.
 pub(crate) const NAME: &str = "baseline.json";

@@ -172,7 +172,7 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let json: Value = serde_json::from_str(&written("report.json"))?;
     assert_eq!(
         (&json["schema"], &json["random_cases"]),
-        (&"roguelab-report/2".into(), &budget.cases.into())
+        (&"roguelab-report/3".into(), &budget.cases.into())
     );
     let rows = json["conformance"].as_array().unwrap();
     let games = rows
