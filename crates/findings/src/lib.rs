@@ -42,7 +42,6 @@ use rogue5::RogueLcg;
 #[derive(Serialize)]
 pub struct Documents {
     /// Document 000: permutations without lists, and a maze.
-    #[serde(rename = "boss")]
     pub listless: Listless,
     /// Document 001: a generator in Haskell, and rooms.
     pub haskell: Haskell,
