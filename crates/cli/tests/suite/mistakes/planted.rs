@@ -1,33 +1,17 @@
 //! Mistakes planted in right ports, one at a time: `roguelab check` names either the mistake or nothing.
 
-use std::collections::BTreeMap;
+#[path = "planted/table.rs"]
+mod table;
+
 use std::fs;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
-use serde::Deserialize;
 use serde_json::Value;
 use subjects::oracles::root;
 
 use crate::program::{Said, run};
-
-/// Right ports, and mistakes in them; the file explains each key.
-#[derive(Deserialize)]
-struct Table {
-    ports: BTreeMap<String, Vec<String>>,
-    planted: Vec<Planted>,
-}
-
-#[derive(Deserialize)]
-struct Planted {
-    port: String,
-    right: String,
-    wrong: String,
-    keys: Vec<String>,
-}
-
-static TABLE: LazyLock<Table> = LazyLock::new(|| toml::from_str(&read("planted.toml")).unwrap());
+use table::{PORTS, Planted, Port};
 
 /// A file in the folder of this test.
 fn read(name: &str) -> String {
@@ -63,10 +47,18 @@ pub(crate) const TESTS: [(&str, bool, fn()); 4] = [
     ),
 ];
 
-fn text(subject: &str) -> String {
-    let parts = TABLE.ports[subject].iter();
-    let parts = parts.map(|part| read(&format!("{part}.py")));
-    parts.fold(read("protocol.py"), |text, part| text + &part)
+impl Port {
+    fn of(subject: &str) -> &'static Self {
+        PORTS.iter().find(|port| port.subject == subject).unwrap()
+    }
+
+    fn text(&self) -> String {
+        let mut text = read("protocol.py");
+        for file in self.files {
+            text += &read(&format!("{file}.py"));
+        }
+        text
+    }
 }
 
 /// Runs `roguelab check` on a port. A Python that looks for no packages starts in a quarter of the time; on a busy machine it
@@ -96,14 +88,12 @@ fn checked(subject: &str, text: &str) -> Value {
 }
 
 /// The keys of the causes named for a planted mistake.
-fn named(planted: &Planted) -> Vec<String> {
-    let Planted {
-        port, right, wrong, ..
-    } = planted;
-    let whole = text(port);
-    assert_eq!(whole.matches(right).count(), 1, "{port}: {right}");
-    let said = checked(port, &whole.replace(right, wrong));
-    assert_ne!(said["verdict"], "agrees", "{port}: {wrong}");
+fn named(port: &Port, planted: &Planted) -> Vec<String> {
+    let text = port.text();
+    let Planted { right, wrong, .. } = planted;
+    assert_eq!(text.matches(right).count(), 1, "{}: {right}", port.subject);
+    let said = checked(port.subject, &text.replace(right, wrong));
+    assert_ne!(said["verdict"], "agrees", "{}: {wrong}", port.subject);
     causes(&said)
 }
 
@@ -115,12 +105,9 @@ fn causes(said: &Value) -> Vec<String> {
 }
 
 fn the_ports_are_right_before_a_mistake_is_planted() {
-    for subject in TABLE.ports.keys() {
-        assert_eq!(
-            checked(subject, &text(subject))["verdict"],
-            "agrees",
-            "{subject}"
-        );
+    for port in PORTS {
+        let said = checked(port.subject, &port.text());
+        assert_eq!(said["verdict"], "agrees", "{}", port.subject);
     }
 }
 
@@ -128,70 +115,82 @@ fn the_ports_are_right_before_a_mistake_is_planted() {
 const NOT_NAMED: usize = 2;
 
 fn planted_mistakes_are_named_and_no_wrong_cause_is() {
+    let mut all = Vec::new();
+    for port in PORTS {
+        all.extend(port.mistakes.iter().map(|planted| (port, planted)));
+    }
+    let found: Vec<_> = all
+        .par_iter()
+        .map(|(port, planted)| named(port, planted))
+        .collect();
     let (mut none, mut wrong) = (Vec::new(), Vec::new());
-    let all: Vec<_> = TABLE.planted.par_iter().map(named).collect();
-    for (planted, named) in TABLE.planted.iter().zip(all) {
-        let line = format!("{}: {:?}: {named:?}", planted.port, planted.wrong);
+    for ((port, planted), named) in all.iter().zip(found) {
+        let line = format!("{}: {:?}: {named:?}", port.subject, planted.wrong);
         if named.is_empty() {
             none.push(line);
-        } else if !planted.keys.contains(&named[0]) {
+        } else if !planted.keys.contains(&&*named[0]) {
             wrong.push(line);
         }
     }
-    let right = TABLE.planted.len() - none.len() - wrong.len();
-    println!("{right} right, {} none, {} wrong", none.len(), wrong.len());
     println!("none: {none:#?}");
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(none.len() <= NOT_NAMED, "{none:#?}");
 }
 
+/// A port with two mistakes at once.
+struct Twice {
+    subject: &'static str,
+    mistakes: &'static [Planted],
+    text: String,
+}
+
+/// Neighbours in the table, unless one mistake is in the same place as the other.
+fn ports_with_two_mistakes() -> Vec<Twice> {
+    let mut ports = Vec::new();
+    for port in PORTS {
+        for mistakes in port.mistakes.windows(2) {
+            let once = port.text().replace(mistakes[0].right, mistakes[0].wrong);
+            let text = once.replace(mistakes[1].right, mistakes[1].wrong);
+            if text != once {
+                ports.push(Twice {
+                    subject: port.subject,
+                    mistakes,
+                    text,
+                });
+            }
+        }
+    }
+    ports
+}
+
 fn two_mistakes_at_once_have_no_third_one_as_their_cause() {
-    let both = |pair: &'static [Planted]| {
-        let [first, second] = [&pair[0], &pair[1]];
-        let once = text(&first.port).replace(&first.right, &first.wrong);
-        let twice = once.replace(&second.right, &second.wrong);
-        // One mistake may be in the same place as the other.
-        (first.port == second.port && twice != once).then_some((first, second, twice))
-    };
-    let ports: Vec<_> = TABLE
-        .planted
-        .windows(2)
-        .filter_map(both)
-        .step_by(3)
-        .collect();
+    let ports: Vec<_> = ports_with_two_mistakes().into_iter().step_by(3).collect();
     assert!(ports.len() > 12, "{}", ports.len());
-    let both = AtomicUsize::new(0);
-    let wrong: Vec<_> = ports
+    let found: Vec<_> = ports
         .par_iter()
-        .filter_map(|(first, second, port)| {
-            let named = causes(&checked(&first.port, port));
-            let planted = |key: &str| {
-                [first, second]
-                    .iter()
-                    .any(|one| one.keys.iter().any(|own| own == key))
-            };
-            both.fetch_add(
-                usize::from(named.iter().any(|key| key.contains('+'))),
-                Ordering::Relaxed,
-            );
-            let is_wrong = |key: &String| !key.split('+').all(planted);
-            named.first().is_some_and(is_wrong).then(|| {
-                format!(
-                    "{}: {:?} and {:?}: {named:?}",
-                    first.port, first.wrong, second.wrong
-                )
-            })
-        })
+        .map(|port| causes(&checked(port.subject, &port.text)))
         .collect();
-    let both = both.into_inner();
+    let mut both = 0;
+    for (port, named) in ports.iter().zip(found) {
+        both += usize::from(named.iter().any(|key| key.contains('+')));
+        for key in named.iter().take(1).flat_map(|first| first.split('+')) {
+            assert!(
+                port.mistakes.iter().any(|one| one.keys.contains(&key)),
+                "{}: {:?} and {:?}: {named:?}",
+                port.subject,
+                port.mistakes[0].wrong,
+                port.mistakes[1].wrong
+            );
+        }
+    }
     println!("{both} of {} pairs named", ports.len());
-    assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(both > 0);
 }
 
 fn a_program_that_answers_fractions_is_told_so() {
-    let fractions =
-        text("mt19937").replace("        return y\n", "        return y / 4294967296\n");
+    let fractions = Port::of("mt19937")
+        .text()
+        .replace("        return y\n", "        return y / 4294967296\n");
     check("mt19937", &fractions, &[]).ended(
         1,
         &[
