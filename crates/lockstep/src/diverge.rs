@@ -23,9 +23,10 @@
 
 mod alignment;
 mod comparison;
+mod evidence;
 mod parting;
 mod window;
 
 pub use alignment::Alignment;
-pub use comparison::{Comparison, DivergeError, Divergence, Pair, Then, WINDOW, compare};
-pub use parting::{Numbers, Parting};
+pub use comparison::{AgreedLines, Comparison, DivergeError, Divergence, Rest, WINDOW, compare};
+pub use parting::{NumberShift, Parting};

@@ -7,7 +7,7 @@ mod edits;
 
 use proptest::prelude::*;
 use roguelab_lockstep::Half;
-use roguelab_lockstep::diverge::{Alignment, Divergence, Numbers, Parting, Then, compare};
+use roguelab_lockstep::diverge::{Alignment, Divergence, NumberShift, Parting, Rest, compare};
 use roguelab_lockstep::trace::Field;
 
 use draws::{CALLS, Draw, calls, drawn, first, found, game, text, words};
@@ -36,7 +36,7 @@ fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
         let in_step = |longer| Parting::Calls {
             longer,
             count,
-            numbers: Numbers::InPlace,
+            numbers: NumberShift::InPlace,
             follow: 1000 - count,
         };
         assert_eq!(first(&a, &b, "sawr").causes, [in_step(Half::Expected)]);
@@ -263,7 +263,7 @@ fn a_trace_that_ends_early_is_the_beginning_of_the_other_one() {
     let whole: usize = a.split_inclusive('\n').take(30).map(str::len).sum();
     let said = first_of(&a, &a[..whole + 5]);
     assert_eq!(said.causes, ended(Half::Actual, 4096, false));
-    assert_eq!((said.agreed, said.then), (30, Then::Apart));
+    assert_eq!((said.agreed, said.then), (30, Rest::Apart));
     assert!(
         compare(a.as_bytes(), &b"wands"[..]).is_err(),
         "no trace at all"

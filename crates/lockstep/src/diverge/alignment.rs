@@ -28,25 +28,28 @@ impl Alignment {
 }
 
 /// Whether a value is the same, as far as both lines know it.
-pub(super) fn same<T: Copy + PartialEq>(a: Option<T>, b: Option<T>) -> bool {
+pub(super) fn same_where_known<T: Copy + PartialEq>(a: Option<T>, b: Option<T>) -> bool {
     a == b || a.is_none() || b.is_none()
 }
 
 /// The compared fields in which two lines differ.
-pub(super) fn differing(a: &Line, b: &Line) -> Vec<Field> {
+pub(super) fn differing_fields(a: &Line, b: &Line) -> Vec<Field> {
     let (a, b) = (a.call, b.call);
     let fields = [
-        (Field::Lo, same(a.lo, b.lo)),
-        (Field::Hi, same(a.hi, b.hi)),
-        (Field::Word, same(a.word, b.word)),
-        (Field::Result, same(a.result, b.result)),
+        (Field::Lo, same_where_known(a.lo, b.lo)),
+        (Field::Hi, same_where_known(a.hi, b.hi)),
+        (Field::Word, same_where_known(a.word, b.word)),
+        (Field::Result, same_where_known(a.result, b.result)),
     ];
     let differing = fields.into_iter().filter(|(_, same)| !same);
     differing.map(|(field, _)| field).collect()
 }
 
 /// Whether two lines agree in everything that is compared.
-pub(super) fn agree(a: &Line, b: &Line) -> bool {
+pub(super) fn lines_agree(a: &Line, b: &Line) -> bool {
     let (a, b) = (a.call, b.call);
-    same(a.lo, b.lo) && same(a.hi, b.hi) && same(a.word, b.word) && same(a.result, b.result)
+    same_where_known(a.lo, b.lo)
+        && same_where_known(a.hi, b.hi)
+        && same_where_known(a.word, b.word)
+        && same_where_known(a.result, b.result)
 }

@@ -6,8 +6,8 @@ use std::io::Read;
 
 use thiserror::Error;
 
-use super::alignment::{Alignment, agree, differing};
-use super::parting::{Parting, counted};
+use super::alignment::{Alignment, differing_fields, lines_agree};
+use super::parting::{Parting, count_of};
 use super::window::Window;
 use crate::hint::Half;
 use crate::shown;
@@ -53,14 +53,16 @@ impl Comparison {
 
     /// Whether all draws of one trace agree and the other one goes on.
     pub fn is_prefix(&self) -> bool {
-        let ended = |found: &Divergence| matches!(found.causes[..], [Parting::Ended { .. }]);
-        self.agreed > 0 && self.divergence.as_ref().is_some_and(ended)
+        let Some(divergence) = &self.divergence else {
+            return false;
+        };
+        self.agreed > 0 && matches!(divergence.causes[..], [Parting::Ended { .. }])
     }
 }
 
 /// Two lines that agree.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Pair {
+pub struct AgreedLines {
     /// The number of the line in A, from 1.
     pub a: u64,
     /// The number of the line in B, from 1.
@@ -71,7 +73,7 @@ pub struct Pair {
 
 /// The part of the traces after a difference.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Then {
+pub enum Rest {
     /// Both traces agree to their end.
     Agree {
         /// How many draws there are until then.
@@ -101,13 +103,13 @@ pub struct Divergence {
     /// The line of B, in the same way.
     pub b_line: u64,
     /// The agreeing lines before it.
-    pub before: Vec<Pair>,
+    pub before: Vec<AgreedLines>,
     /// The lines of A that are left out so that the traces agree again, by number; if they do not agree again, the first few.
     pub a: Vec<(u64, Vec<u8>)>,
     /// The lines of B, in the same way.
     pub b: Vec<(u64, Vec<u8>)>,
     /// The agreeing lines after it.
-    pub after: Vec<Pair>,
+    pub after: Vec<AgreedLines>,
     /// The fields in which the first two lines differ; empty if one trace has ended.
     pub fields: Vec<Field>,
     /// The fields that the first two lines do not both show, and that would help.
@@ -119,11 +121,11 @@ pub struct Divergence {
     /// The lines that must be left out for the traces to agree again.
     pub alignment: Option<Alignment>,
     /// The part after it.
-    pub then: Then,
+    pub then: Rest,
 }
 
 /// One of the traces.
-struct Side<R> {
+struct TraceSide<R> {
     half: Half,
     reader: Reader<R>,
     /// The lines that were read and not yet compared.
@@ -131,7 +133,7 @@ struct Side<R> {
     ended: bool,
 }
 
-impl<R: Read> Side<R> {
+impl<R: Read> TraceSide<R> {
     fn new(half: Half, input: R) -> Self {
         Self {
             half,
@@ -177,35 +179,30 @@ impl<R: Read> Side<R> {
 }
 
 /// Two traces, and how far they have been compared.
-struct Sides<A, B> {
-    a: Side<A>,
-    b: Side<B>,
+struct TracePair<A, B> {
+    a: TraceSide<A>,
+    b: TraceSide<B>,
     found: Comparison,
-    before: VecDeque<Pair>,
+    before: VecDeque<AgreedLines>,
 }
 
-impl<A: Read, B: Read> Sides<A, B> {
+impl<A: Read, B: Read> TracePair<A, B> {
     /// Goes on to the next difference or to the end, and returns whether there is a difference.
-    fn agree(&mut self) -> Result<bool, DivergeError> {
+    fn find_difference(&mut self) -> Result<bool, DivergeError> {
         loop {
             match (self.a.next()?, self.b.next()?) {
-                (Some(a), Some(b)) if agree(&a, &b) => {
-                    let both = |known: fn(&Line) -> bool| known(&a) && known(&b);
-                    self.found.agreed += 1;
-                    self.found.met += u64::from(
-                        both(|line| line.call.word.is_some())
-                            || both(|line| line.call.result.is_some()),
-                    );
-                    self.found.renamed +=
-                        u64::from(both(|line| line.site().is_some()) && a.site() != b.site());
+                (Some(a), Some(b)) if lines_agree(&a, &b) => {
+                    count_agreed(&mut self.found, &a, &b);
                     // The memory of a discarded pair is used again.
-                    let mut text = match self.before.len() {
-                        CONTEXT => self.before.pop_front().unwrap_or_else(|| pair(&a, &b)).text,
-                        _ => Vec::new(),
-                    };
+                    let mut text = Vec::new();
+                    if self.before.len() == CONTEXT
+                        && let Some(discarded) = self.before.pop_front()
+                    {
+                        text = discarded.text;
+                    }
                     text.clear();
                     text.extend_from_slice(&a.text);
-                    self.before.push_back(Pair {
+                    self.before.push_back(AgreedLines {
                         a: a.number,
                         b: b.number,
                         text,
@@ -227,59 +224,76 @@ impl<A: Read, B: Read> Sides<A, B> {
     }
 
     /// The difference that both traces have reached.
-    fn divergence(&mut self) -> Result<Divergence, DivergeError> {
+    fn describe_difference(&mut self) -> Result<Divergence, DivergeError> {
         self.a.look_ahead()?;
         self.b.look_ahead()?;
         let (a_line, b_line) = (self.a.line(), self.b.line());
-        let whole = (self.a.ended, self.b.ended);
-        let (a, b) = (
-            &*self.a.ahead.make_contiguous(),
-            &*self.b.ahead.make_contiguous(),
-        );
-        let window = Window::new(a, b, whole);
+        let a = &*self.a.ahead.make_contiguous();
+        let b = &*self.b.ahead.make_contiguous();
+        let window = Window::new(a, b, self.a.ended, self.b.ended);
         let (causes, alignment) = window.diagnose();
-        let left_out = alignment.unwrap_or(Alignment {
-            a: CONTEXT + 1,
-            b: CONTEXT + 1,
-        });
-        let shown = |lines: &[Line], count: usize| -> Vec<_> {
-            let lines = lines.iter().take(count);
-            lines
-                .map(|line| (line.number, line.text.to_vec()))
-                .collect()
-        };
-        let after = alignment
-            .into_iter()
-            .flat_map(|at| window.pairs(at).take(CONTEXT));
-        let after = after.take_while(|(a, b)| agree(a, b));
-        let first = a.first().zip(b.first());
+        let left_out = alignment.unwrap_or(Alignment::both(CONTEXT + 1));
+        let mut after = Vec::new();
+        if let Some(at) = alignment {
+            for (a, b) in window.pairs(at).take(CONTEXT) {
+                if !lines_agree(a, b) {
+                    break;
+                }
+                after.push(AgreedLines {
+                    a: a.number,
+                    b: b.number,
+                    text: a.text.to_vec(),
+                });
+            }
+        }
+        let (mut fields, mut lacking) = (Vec::new(), Vec::new());
+        if let (Some(a), Some(b)) = (a.first(), b.first()) {
+            fields = differing_fields(a, b);
+            lacking = lacking_fields(a, b);
+        }
         Ok(Divergence {
             agreed: self.found.agreed,
             a_line,
             b_line,
             before: self.before.iter().cloned().collect(),
-            a: shown(a, left_out.a),
-            b: shown(b, left_out.b),
-            after: after.map(|(a, b)| pair(a, b)).collect(),
-            fields: first.map_or_else(Vec::new, |(a, b)| differing(a, b)),
-            lacking: first.map_or_else(Vec::new, |(a, b)| lacking(a, b)),
+            a: numbered_texts(a, left_out.a),
+            b: numbered_texts(b, left_out.b),
+            after,
+            fields,
+            lacking,
             causes,
-            in_place: window.in_place(),
+            in_place: window.count_in_place(),
             alignment,
-            then: Then::Apart,
+            then: Rest::Apart,
         })
     }
 }
 
-fn pair(a: &Line, b: &Line) -> Pair {
-    Pair {
-        a: a.number,
-        b: b.number,
-        text: a.text.to_vec(),
+/// Counts two lines that agree.
+fn count_agreed(found: &mut Comparison, a: &Line, b: &Line) {
+    found.agreed += 1;
+    let both_words = a.call.word.is_some() && b.call.word.is_some();
+    let both_results = a.call.result.is_some() && b.call.result.is_some();
+    if both_words || both_results {
+        found.met += 1;
+    }
+    if let (Some(a), Some(b)) = (a.site(), b.site())
+        && a != b
+    {
+        found.renamed += 1;
     }
 }
 
-fn lacking(a: &Line, b: &Line) -> Vec<Field> {
+/// The numbers and texts of the first few lines.
+fn numbered_texts(lines: &[Line], count: usize) -> Vec<(u64, Vec<u8>)> {
+    let lines = lines.iter().take(count);
+    lines
+        .map(|line| (line.number, line.text.to_vec()))
+        .collect()
+}
+
+/// The fields that two lines do not both show.
+fn lacking_fields(a: &Line, b: &Line) -> Vec<Field> {
     let (a, b) = (a.call, b.call);
     let known = [
         (Field::Lo, a.lo.is_some() && b.lo.is_some()),
@@ -295,29 +309,29 @@ fn lacking(a: &Line, b: &Line) -> Vec<Field> {
 /// # Errors
 /// [`DivergeError`] if one of them cannot be read up to there.
 pub fn compare<A: Read, B: Read>(a: A, b: B) -> Result<Comparison, DivergeError> {
-    let mut sides = Sides {
-        a: Side::new(Half::Expected, a),
-        b: Side::new(Half::Actual, b),
+    let mut sides = TracePair {
+        a: TraceSide::new(Half::Expected, a),
+        b: TraceSide::new(Half::Actual, b),
         found: Comparison::default(),
         before: VecDeque::new(),
     };
-    if !sides.agree()? {
+    if !sides.find_difference()? {
         return Ok(sides.found);
     }
-    let mut divergence = sides.divergence()?;
+    let mut divergence = sides.describe_difference()?;
     if let Some(alignment) = divergence.alignment {
         sides.a.ahead.drain(..alignment.a);
         sides.b.ahead.drain(..alignment.b);
-        let differ = sides.agree()?;
+        let differ = sides.find_difference()?;
         let draws = sides.found.agreed - divergence.agreed;
         divergence.then = if differ {
-            Then::Part {
+            Rest::Part {
                 draws,
                 a_line: sides.a.line(),
                 b_line: sides.b.line(),
             }
         } else {
-            Then::Agree { draws }
+            Rest::Agree { draws }
         };
     }
     sides.found.divergence = Some(divergence);
@@ -330,29 +344,37 @@ fn readable(text: &[u8]) -> String {
     shown(&text, WIDTH).into_owned()
 }
 
-fn agreed(draws: u64) -> String {
+fn agreed_draws(draws: u64) -> String {
     match draws {
         1 => "1 draw agrees".into(),
         _ => format!("{draws} draws agree"),
     }
 }
 
-fn names(fields: &[Field]) -> String {
+fn join_names(fields: &[Field]) -> String {
     let names: Vec<_> = fields.iter().map(|field| field.name()).collect();
     names.join(", ")
 }
 
-impl fmt::Display for Then {
+/// Writes lines that agree, with their numbers in both traces at this width.
+fn write_agreed(f: &mut fmt::Formatter<'_>, lines: &[AgreedLines], width: usize) -> fmt::Result {
+    for AgreedLines { a, b, text } in lines {
+        writeln!(f, "  {a:>width$} {b:>width$} = {}", readable(text))?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Rest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Agree { draws: 0 } => f.write_str("both traces end"),
-            Self::Agree { draws } => write!(f, "{} to the end of both", agreed(draws)),
+            Self::Agree { draws } => write!(f, "{} to the end of both", agreed_draws(draws)),
             Self::Part {
                 draws,
                 a_line,
                 b_line,
             } => {
-                let draws = agreed(draws);
+                let draws = agreed_draws(draws);
                 write!(
                     f,
                     "{draws}; the next difference is at line {a_line} of A and {b_line} of B"
@@ -368,7 +390,7 @@ impl fmt::Display for Then {
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (a_line, b_line) = (self.a_line, self.b_line);
-        let before = agreed(self.agreed);
+        let before = agreed_draws(self.agreed);
         writeln!(
             f,
             "line {a_line} of A, line {b_line} of B: {before} before it"
@@ -377,29 +399,26 @@ impl fmt::Display for Divergence {
         let last = self.after.last().map_or(far, |pair| (pair.a, pair.b));
         let width = last.0.max(last.1).to_string().len();
         writeln!(f, "  {:>width$} {:>width$}", "A", "B")?;
-        let pairs = |f: &mut fmt::Formatter<'_>, pairs: &[Pair]| {
-            let mut pairs = pairs.iter();
-            pairs.try_for_each(|Pair { a, b, text }| {
-                writeln!(f, "  {a:>width$} {b:>width$} = {}", readable(text))
-            })
-        };
-        pairs(f, &self.before)?;
-        for (lines, of_a) in [(&self.a, true), (&self.b, false)] {
-            let sign = if of_a { '-' } else { '+' };
-            let mut line = |number: &str, text: &str| {
-                let (in_a, in_b) = if of_a { (number, "") } else { ("", number) };
-                writeln!(f, "  {in_a:>width$} {in_b:>width$} {sign} {text}")
-            };
-            for (number, text) in lines.iter().take(SHOWN) {
-                line(&number.to_string(), &readable(text))?;
-            }
-            if lines.len() > SHOWN {
-                line("", &format!("... {} more", lines.len() - SHOWN))?;
-            }
+        write_agreed(f, &self.before, width)?;
+        for (number, text) in self.a.iter().take(SHOWN) {
+            let text = readable(text);
+            writeln!(f, "  {number:>width$} {:>width$} - {text}", "")?;
         }
-        pairs(f, &self.after)?;
+        if self.a.len() > SHOWN {
+            let more = self.a.len() - SHOWN;
+            writeln!(f, "  {:>width$} {:>width$} - ... {more} more", "", "")?;
+        }
+        for (number, text) in self.b.iter().take(SHOWN) {
+            let text = readable(text);
+            writeln!(f, "  {:>width$} {number:>width$} + {text}", "")?;
+        }
+        if self.b.len() > SHOWN {
+            let more = self.b.len() - SHOWN;
+            writeln!(f, "  {:>width$} {:>width$} + ... {more} more", "", "")?;
+        }
+        write_agreed(f, &self.after, width)?;
         if !self.fields.is_empty() {
-            writeln!(f, "differ in: {}", names(&self.fields))?;
+            writeln!(f, "differ in: {}", join_names(&self.fields))?;
         }
         let (agree, of) = self.in_place;
         if agree > 0
@@ -416,7 +435,7 @@ impl fmt::Display for Divergence {
                     write!(
                         f,
                         "; {} in both traces would tell more",
-                        names(&self.lacking)
+                        join_names(&self.lacking)
                     )?;
                 }
                 writeln!(f)?;
@@ -431,9 +450,9 @@ impl fmt::Display for Divergence {
         }
         match self.alignment {
             None => f.write_str("after it: ")?,
-            Some(Alignment { a, b: 0 }) => write!(f, "without {} of A: ", counted(a, "line"))?,
-            Some(Alignment { a: 0, b }) => write!(f, "without {} of B: ", counted(b, "line"))?,
-            Some(Alignment { a, .. }) => write!(f, "without {} of each: ", counted(a, "line"))?,
+            Some(Alignment { a, b: 0 }) => write!(f, "without {} of A: ", count_of(a, "line"))?,
+            Some(Alignment { a: 0, b }) => write!(f, "without {} of B: ", count_of(b, "line"))?,
+            Some(Alignment { a, .. }) => write!(f, "without {} of each: ", count_of(a, "line"))?,
         }
         write!(f, "{}", self.then)
     }

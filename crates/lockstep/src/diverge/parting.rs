@@ -7,7 +7,7 @@ use crate::trace::Field;
 
 /// What happened to the numbers of the generator where one trace has more calls.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Numbers {
+pub enum NumberShift {
     /// The numbers moved with the calls: whole lines agree again.
     Along,
     /// The numbers stayed in their lines, so later calls get other numbers.
@@ -28,7 +28,7 @@ pub enum Parting {
         /// How many more calls it has.
         count: usize,
         /// What happened to the numbers.
-        numbers: Numbers,
+        numbers: NumberShift,
         /// How many calls in a row are the same after them, within the window.
         follow: usize,
     },
@@ -95,7 +95,7 @@ const fn letter(half: Half) -> char {
 }
 
 /// Text such as `one call` or `2 calls`.
-pub(super) fn counted(count: usize, what: &str) -> String {
+pub(super) fn count_of(count: usize, what: &str) -> String {
     match count {
         1 => format!("one {what}"),
         _ => format!("{count} {what}s"),
@@ -116,23 +116,23 @@ impl fmt::Display for Parting {
                     Half::Actual => ("extra call", "has", " more"),
                 };
                 let s = if count == 1 { "" } else { "s" };
-                let calls = counted(count, "call");
-                let same = counted(follow, "call");
+                let calls = count_of(count, "call");
+                let same = count_of(follow, "call");
                 write!(
                     f,
                     "{name}{s}: B {does} {calls}{more}, here or among equal calls just before; the next {same} of both are the same"
                 )?;
                 f.write_str(match (numbers, longer) {
-                    (Numbers::Along, Half::Expected) => {
+                    (NumberShift::Along, Half::Expected) => {
                         ", and so are their numbers: B does not log what it draws there, or takes it elsewhere"
                     }
-                    (Numbers::Along, Half::Actual) => {
+                    (NumberShift::Along, Half::Actual) => {
                         ", and so are their numbers: B logs a draw twice, takes it from elsewhere, or A does not log it"
                     }
-                    (Numbers::InPlace, _) => {
+                    (NumberShift::InPlace, _) => {
                         ". The numbers stay in step, so that later calls get other ones"
                     }
-                    (Numbers::Unknown, _) => {
+                    (NumberShift::Unknown, _) => {
                         ". WORD in both traces would tell whether the numbers stay in step"
                     }
                 })
@@ -140,7 +140,7 @@ impl fmt::Display for Parting {
             Self::Swapped { lines, along } => {
                 let other = match lines {
                     2 => "the next one".into(),
-                    lines => format!("the one {} later", counted(lines - 1, "line")),
+                    lines => format!("the one {} later", count_of(lines - 1, "line")),
                 };
                 let numbers = if along {
                     "moved with them"
@@ -185,7 +185,7 @@ impl fmt::Display for Parting {
             }
             Self::Ahead { ahead, by } => {
                 let (ahead, other) = (letter(ahead), letter(ahead.other()));
-                let (further, more) = (counted(by, "line"), counted(by, "word"));
+                let (further, more) = (count_of(by, "line"), count_of(by, "word"));
                 write!(
                     f,
                     "another state: the words of {ahead} are those of {other}, {further} further on: {ahead} took {more} that \

@@ -1,7 +1,7 @@
 //! Edits of a trace, and whether what is said about them is true.
 
 use roguelab_lockstep::Half;
-use roguelab_lockstep::diverge::{Divergence, Numbers, Parting, Then};
+use roguelab_lockstep::diverge::{Divergence, NumberShift, Parting, Rest};
 
 use super::draws::{self, Draw, calls, drawn, words};
 
@@ -75,10 +75,10 @@ impl Edit {
                 if longer == in_b && numbers == moved)
         };
         match self {
-            Self::LeftOut => calls(Expected, Numbers::InPlace),
-            Self::Extra => calls(Actual, Numbers::InPlace),
-            Self::LineDropped => calls(Expected, Numbers::Along),
-            Self::LineDoubled => calls(Actual, Numbers::Along),
+            Self::LeftOut => calls(Expected, NumberShift::InPlace),
+            Self::Extra => calls(Actual, NumberShift::InPlace),
+            Self::LineDropped => calls(Expected, NumberShift::Along),
+            Self::LineDoubled => calls(Actual, NumberShift::Along),
             Self::Swapped | Self::LinesSwapped => {
                 let along = self == Self::LinesSwapped;
                 *cause == Parting::Swapped { lines: 2, along }
@@ -166,9 +166,9 @@ pub(crate) fn what_is_said_holds(
             });
             let calls = same(&long[count..], short, &|a, b| call(a) == call(b));
             match numbers {
-                Numbers::Along => along == follow,
-                Numbers::InPlace => calls == follow && same(a, b, &in_step) >= 2,
-                Numbers::Unknown => calls == follow && !has('w'),
+                NumberShift::Along => along == follow,
+                NumberShift::InPlace => calls == follow && same(a, b, &in_step) >= 2,
+                NumberShift::Unknown => calls == follow && !has('w'),
             }
         }
         Parting::Swapped { lines, along } => {
@@ -207,18 +207,18 @@ pub(crate) fn what_is_said_holds(
     };
     let differ = a.first().map(known) != b.first().map(known);
     let then = match (found.alignment, found.then) {
-        (None, then) => then == Then::Apart,
+        (None, then) => then == Rest::Apart,
         (Some(at), then) => {
             let (a, b) = (&a[at.a..], &b[at.b..]);
             let draws = same(a, b, &|a, b| known(a) == known(b));
             match then {
-                Then::Agree { draws: said } => {
+                Rest::Agree { draws: said } => {
                     said == draws as u64 && (draws, draws) == (a.len(), b.len())
                 }
-                Then::Part { draws: said, .. } => {
+                Rest::Part { draws: said, .. } => {
                     said == draws as u64 && draws < a.len().max(b.len())
                 }
-                Then::Apart => false,
+                Rest::Apart => false,
             }
         }
     };
