@@ -25,7 +25,7 @@ use cli::files::{read, write};
 use findings::block::{Section, table, text};
 use findings::story::Story;
 use findings::{Documents, Mark};
-use lockstep::{Budget, Kind};
+use lockstep::{Budget, CaseKind};
 use rogue::atlas::Atlas;
 use serde::Serialize;
 use subjects::conformance::{Comparison, Outcome, comparisons};
@@ -85,7 +85,7 @@ impl Row {
         Self {
             subject: comparison.subject.name(),
             kind: comparison.kind.to_string(),
-            exhaustive: comparison.kind == Kind::Exhaustive,
+            exhaustive: comparison.kind == CaseKind::Exhaustive,
             expected: comparison.expected.to_string(),
             actual: comparison.actual.to_string(),
             outcome,

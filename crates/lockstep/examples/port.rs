@@ -1,7 +1,7 @@
 //! Compares a port with its reference, and prints the first difference: the port of C's `rand` forgets `% 32768`.
 
 use roguelab_lockstep::{
-    Answer, Budget, Failure, Kind, RESET, Runner, Seen, Side, Start, Subject, TomlSubject,
+    Answer, Budget, CaseKind, Failure, RESET, Runner, Seen, Side, Start, Subject, TomlSubject,
 };
 
 const SUBJECT: &str = r#"
@@ -40,7 +40,7 @@ fn main() -> Result<(), Failure> {
     let names = ["reference".to_owned(), "port".to_owned()];
     let reference = start(|state| state / 65536 % 32768);
     let port = start(|state| state / 65536);
-    let cases = subject.cases(Kind::Random, &Budget::default());
+    let cases = subject.cases(CaseKind::Random, &Budget::default());
     let judged = Runner::new(&subject, names, reference, port).run(cases.into_iter().collect())?;
     match judged.difference {
         Some(difference) => println!("{difference}"),

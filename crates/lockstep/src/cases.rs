@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::budget::Budget;
 use crate::failure::Failure;
 use crate::operation::split_ops;
-use crate::role::Kind;
+use crate::role::CaseKind;
 
 /// Op lists as texts, one per case, with the promised number of them. It yields an error in place of a case without ops, and if
 /// there are more or fewer cases than promised, or none.
@@ -20,7 +20,7 @@ use crate::role::Kind;
 /// # Ok::<(), roguelab_lockstep::Failure>(())
 /// ```
 pub struct Cases {
-    pub(crate) kind: Kind,
+    pub(crate) kind: CaseKind,
     promised: usize,
     pub(crate) seed: Option<u64>,
     iter: Option<Box<dyn Iterator<Item = Vec<String>> + Send>>,
@@ -30,7 +30,7 @@ pub struct Cases {
 impl Cases {
     /// The lists of `iter`, of which there will be `promised`.
     pub fn new<O: fmt::Display>(
-        kind: Kind,
+        kind: CaseKind,
         promised: usize,
         iter: impl IntoIterator<Item = Vec<O>, IntoIter: Send + 'static>,
     ) -> Self {
@@ -51,7 +51,7 @@ impl Cases {
     ) -> Self {
         let Budget { seed, cases } = *budget;
         Self::new(
-            Kind::Random,
+            CaseKind::Random,
             cases,
             (0..cases).map(move |case| make(&mut Chooser::of_case(seed, case))),
         )
@@ -230,7 +230,7 @@ mod tests {
         let mut chooser = Chooser::of_case(9, 1);
         let chosen = (chooser.any_u32(), chooser.any_i32(), chooser.bytes(3));
         assert_eq!(chosen, (1_811_983_897, -1_912_391_292, vec![73, 72, 32]));
-        let cases = Cases::new(Kind::Edge, 2, [vec![1]]);
+        let cases = Cases::new(CaseKind::Edge, 2, [vec![1]]);
         assert_eq!(
             (cases.promised(), format!("{cases:?}").as_str()),
             (2, "2 cases of kind edge")

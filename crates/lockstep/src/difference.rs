@@ -6,7 +6,7 @@ use std::fmt;
 use crate::answer::Answer;
 use crate::hint::Hint;
 use crate::output::Seen;
-use crate::role::Kind;
+use crate::role::CaseKind;
 
 /// The first difference between two sides of a subject, at the end of the shortest list of ops that shows it. Its `Display`
 /// shows everything, on several lines.
@@ -18,7 +18,7 @@ pub struct Difference {
     /// The name of the subject.
     pub subject: String,
     /// Where the op list comes from; `None` for a list given by hand.
-    pub kind: Option<Kind>,
+    pub kind: Option<CaseKind>,
     /// The seed from which the op lists were made, if there is one.
     pub seed: Option<u64>,
     /// The number of the op list that failed, from 0.

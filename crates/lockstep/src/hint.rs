@@ -139,30 +139,22 @@ pub fn hints(expected: &[Seen], actual: &[Seen]) -> Vec<Hint> {
     }
     let mut found = Vec::new();
     if let (Some(failing), Some(seen)) = (&failing.draws, &seen.draws) {
-        logs(failing, seen, &mut found);
-        let draws = |seen: &[Seen]| {
-            seen.iter()
-                .flat_map(|seen| seen.draws.iter().flatten())
-                .copied()
-                .collect()
-        };
-        let (expected, actual): (Vec<Drawn>, Vec<Drawn>) = (draws(expected), draws(actual));
+        find_in_log(failing, seen, &mut found);
         // A value can be compared with its neighbour only while both sides ask for the same.
-        let alike = expected
-            .iter()
-            .zip(&actual)
-            .take_while(|(e, a)| bounds(e) == bounds(a))
-            .count();
-        shifted(&expected[..alike], &actual[..alike], &mut found);
-        if found.is_empty() && swapped(failing, seen) {
+        let (mut expected, mut actual) = (all_draws(expected), all_draws(actual));
+        let other_bounds = first_difference(&all_bounds(&expected), &all_bounds(&actual));
+        let alike = other_bounds.unwrap_or(expected.len().min(actual.len()));
+        expected.truncate(alike);
+        actual.truncate(alike);
+        find_shift(&expected, &actual, &mut found);
+        if found.is_empty() && are_swapped(failing, seen) {
             found.push(Hint::SwappedDraws);
         }
     }
     // A list of words may be a stretch of the stream, or a table, in which only its own values are in order.
-    shifted(&values(failing), &values(seen), &mut found);
-    let outputs = |seen: &[Seen]| seen.iter().flat_map(values).collect::<Vec<_>>();
-    shifted(&outputs(expected), &outputs(actual), &mut found);
-    arithmetic(&pairs(expected, actual), &mut found);
+    find_shift(&values(failing), &values(seen), &mut found);
+    find_shift(&all_values(expected), &all_values(actual), &mut found);
+    find_arithmetic(&differing_pairs(expected, actual), &mut found);
     found
 }
 
@@ -176,6 +168,22 @@ const fn bounds(draw: &Drawn) -> (i64, i64) {
     (draw.lo, draw.hi)
 }
 
+const fn value(draw: &Drawn) -> i64 {
+    draw.value
+}
+
+fn all_bounds(draws: &[Drawn]) -> Vec<(i64, i64)> {
+    draws.iter().map(bounds).collect()
+}
+
+fn all_draws(seen: &[Seen]) -> Vec<Drawn> {
+    let mut all = Vec::new();
+    for seen in seen {
+        all.extend(seen.draws.iter().flatten());
+    }
+    all
+}
+
 fn values(seen: &Seen) -> Vec<i128> {
     match &seen.output {
         Output::Number(number) => vec![*number],
@@ -185,13 +193,19 @@ fn values(seen: &Seen) -> Vec<i128> {
     }
 }
 
+fn all_values(seen: &[Seen]) -> Vec<i128> {
+    seen.iter().flat_map(values).collect()
+}
+
+/// The first place where two lists differ, up to the end of the shorter one.
+fn first_difference<T: PartialEq>(expected: &[T], actual: &[T]) -> Option<usize> {
+    let mut pairs = expected.iter().zip(actual);
+    pairs.position(|(expected, actual)| expected != actual)
+}
+
 /// Finds whether, from the first difference on, the values of one side are those of the other, one place later.
-fn shifted<T: PartialEq>(expected: &[T], actual: &[T], found: &mut Vec<Hint>) {
-    let Some(start) = expected
-        .iter()
-        .zip(actual)
-        .position(|(expected, actual)| expected != actual)
-    else {
+fn find_shift<T: PartialEq>(expected: &[T], actual: &[T], found: &mut Vec<Hint>) {
+    let Some(start) = first_difference(expected, actual) else {
         return;
     };
     if follows(&expected[start..], &actual[start..]) {
@@ -213,64 +227,59 @@ fn follows<T: PartialEq>(behind: &[T], ahead: &[T]) -> bool {
 
 /// A logged draw that should not have been taken moves the bounds of the later draws by one place; the values are still those
 /// of the stream. If all bounds are the same, the log is only longer by one.
-fn logs(expected: &[Drawn], actual: &[Drawn], found: &mut Vec<Hint>) {
+fn find_in_log(expected: &[Drawn], actual: &[Drawn], found: &mut Vec<Hint>) {
     if actual.len() == expected.len() + 1 && actual.starts_with(expected) {
         add(Hint::ExtraDraw, found);
     } else if expected.len() == actual.len() + 1 && expected.starts_with(actual) {
         add(Hint::MissingDraw, found);
     }
     // The log with one entry too many is the one behind.
-    let bounds = |draws: &[Drawn]| draws.iter().map(bounds).collect::<Vec<_>>();
-    shifted(&bounds(actual), &bounds(expected), found);
+    find_shift(&all_bounds(actual), &all_bounds(expected), found);
 }
 
 /// Whether, from the first difference on, two consecutive draws have exchanged their values, or their bounds, and the later
 /// pairs have done so too or are equal.
-fn swapped(expected: &[Drawn], actual: &[Drawn]) -> bool {
-    let Some(start) = expected
-        .iter()
-        .zip(actual)
-        .position(|(expected, actual)| expected != actual)
-    else {
+fn are_swapped(expected: &[Drawn], actual: &[Drawn]) -> bool {
+    let Some(start) = first_difference(expected, actual) else {
         return false;
     };
-    let pairs = || {
-        expected[start..]
-            .chunks_exact(2)
-            .zip(actual[start..].chunks_exact(2))
-            .take(WINDOW / 2)
-    };
-    let exchanged = |key: fn(&Drawn) -> (i64, i64), same: fn(&Drawn) -> (i64, i64)| {
-        let crossed = |a: &[Drawn], b: &[Drawn]| {
-            key(&a[0]) != key(&a[1]) && key(&a[0]) == key(&b[1]) && key(&a[1]) == key(&b[0])
-        };
-        let alike =
-            |a: &[Drawn], b: &[Drawn]| same(&a[0]) == same(&b[0]) && same(&a[1]) == same(&b[1]);
-        pairs()
-            .next()
-            .is_some_and(|(a, b)| crossed(a, b) && alike(a, b))
-            && pairs().all(|(a, b)| a == b || crossed(a, b))
-    };
+    let (expected, actual) = (&expected[start..], &actual[start..]);
+    if expected.len() < 2 || actual.len() < 2 {
+        return false;
+    }
+    let same_bounds =
+        bounds(&expected[0]) == bounds(&actual[0]) && bounds(&expected[1]) == bounds(&actual[1]);
     // Exchanged bounds leave the words where they are, but not what is made of them.
-    exchanged(|draw| (draw.value, 0), bounds) || exchanged(bounds, |_| (0, 0))
+    same_bounds && are_exchanged(expected, actual, value) || are_exchanged(expected, actual, bounds)
+}
+
+/// Whether each pair of consecutive draws that differs has exchanged its keys.
+fn are_exchanged<T: PartialEq>(expected: &[Drawn], actual: &[Drawn], key: fn(&Drawn) -> T) -> bool {
+    let pairs = expected.chunks_exact(2).zip(actual.chunks_exact(2));
+    for (expected, actual) in pairs.take(WINDOW / 2) {
+        let (first, second) = (key(&expected[0]), key(&expected[1]));
+        let crossed = first != second && first == key(&actual[1]) && second == key(&actual[0]);
+        if expected != actual && !crossed {
+            return false;
+        }
+    }
+    true
 }
 
 /// The pairs of different values, each once: of draws with the same bounds if the draws differ, otherwise of outputs.
-fn pairs(expected: &[Seen], actual: &[Seen]) -> Vec<(i128, i128)> {
+fn differing_pairs(expected: &[Seen], actual: &[Seen]) -> Vec<(i128, i128)> {
     let mut pairs: Vec<(i128, i128)> = Vec::new();
     for (expected_seen, actual_seen) in expected.iter().zip(actual) {
         if expected[0].draws_agree(&actual[0]) {
             pairs.extend(values(expected_seen).into_iter().zip(values(actual_seen)));
-        } else {
-            let draws = expected_seen
-                .draws
-                .iter()
-                .flatten()
-                .zip(actual_seen.draws.iter().flatten());
-            let same_bounds = draws.filter(|(expected, actual)| bounds(expected) == bounds(actual));
-            pairs.extend(
-                same_bounds.map(|(expected, actual)| (expected.value.into(), actual.value.into())),
-            );
+            continue;
+        }
+        let expected_draws = expected_seen.draws.iter().flatten();
+        let actual_draws = actual_seen.draws.iter().flatten();
+        for (expected, actual) in expected_draws.zip(actual_draws) {
+            if bounds(expected) == bounds(actual) {
+                pairs.push((expected.value.into(), actual.value.into()));
+            }
         }
     }
     pairs.retain(|(expected, actual)| expected != actual);
@@ -279,83 +288,105 @@ fn pairs(expected: &[Seen], actual: &[Seen]) -> Vec<(i128, i128)> {
     pairs
 }
 
-fn arithmetic(pairs: &[(i128, i128)], found: &mut Vec<Hint>) {
+/// The least number of bits with which a relation holds for all pairs.
+fn bits_that_hold(
+    pairs: &[(i128, i128)],
+    candidates: impl IntoIterator<Item = u32>,
+    relation: fn(i128, i128, u32) -> bool,
+) -> Option<u32> {
+    let mut candidates = candidates.into_iter();
+    candidates.find(|&bits| pairs.iter().all(|&(e, a)| relation(e, a, bits)))
+}
+
+/// Whether a relation holds for all pairs.
+fn holds(pairs: &[(i128, i128)], relation: impl Fn(i128, i128) -> bool) -> bool {
+    pairs.iter().all(|&(e, a)| relation(e, a))
+}
+
+/// How many bits all pairs have, counted in the smaller number of each.
+fn count_bits(pairs: &[(i128, i128)]) -> u32 {
+    let mut count = 0_u32;
+    for (expected, actual) in pairs {
+        let smaller = expected.unsigned_abs().min(actual.unsigned_abs());
+        count = count.saturating_add(u128::BITS - smaller.leading_zeros());
+    }
+    count
+}
+
+fn find_arithmetic(pairs: &[(i128, i128)], found: &mut Vec<Hint>) {
     if pairs.is_empty() {
         return;
     }
-    let holds = |relation: &dyn Fn(i128, i128) -> bool| pairs.iter().all(|&(e, a)| relation(e, a));
-    let explained: u32 = pairs
-        .iter()
-        .map(|(expected, actual)| {
-            u128::BITS
-                - expected
-                    .unsigned_abs()
-                    .min(actual.unsigned_abs())
-                    .leading_zeros()
-        })
-        .fold(0, u32::saturating_add);
-
-    let mut modular = false;
-    if explained >= BITS {
-        for masked in [Half::Actual, Half::Expected] {
-            let bits = (1..=64).find(|&bits| {
-                holds(&|e, a| {
-                    let (whole, low) = if masked == Half::Actual {
-                        (e, a)
-                    } else {
-                        (a, e)
-                    };
-                    whole >= 0 && low == whole & ((1 << bits) - 1)
-                })
-            });
-            if let Some(bits) = bits {
-                modular |= bits == 32;
-                found.push(Hint::Mask { masked, bits });
-            }
+    let are_long = count_bits(pairs) >= BITS;
+    if are_long {
+        if let Some(bits) = bits_that_hold(pairs, 1..=64, |e, a, bits| is_masked(a, e, bits)) {
+            let masked = Half::Actual;
+            found.push(Hint::Mask { masked, bits });
+        }
+        if let Some(bits) = bits_that_hold(pairs, 1..=64, is_masked) {
+            let masked = Half::Expected;
+            found.push(Hint::Mask { masked, bits });
         }
     }
-    if holds(&|e, a| a == e.wrapping_neg()) {
+    if holds(pairs, |e, a| a == e.wrapping_neg()) {
         found.push(Hint::Negated);
     }
-    if let Some(bits) = [8, 16, 32, 64]
-        .into_iter()
-        .find(|&bits| holds(&|e, a| sign_extended(e, a, bits)))
-    {
-        modular |= bits == 32;
+    if let Some(bits) = bits_that_hold(pairs, [8, 16, 32, 64], is_sign_extended) {
         found.push(Hint::SignExtended { bits });
     }
-    if !modular && holds(&|e, a| e.wrapping_sub(a) % (1 << 32) == 0) {
+    // A mask or a sign of 32 bits says more.
+    let is_modular = found.iter().any(|hint| {
+        matches!(
+            hint,
+            Hint::Mask { bits: 32, .. } | Hint::SignExtended { bits: 32 }
+        )
+    });
+    if !is_modular && holds(pairs, |e, a| e.wrapping_sub(a) % (1 << 32) == 0) {
         found.push(Hint::Wrapped);
     }
-    if explained >= BITS {
-        let left = (1..=31).find(|&by| holds(&|e, a| a == e << by || a == left_32(e, by)));
-        let right = (1..=31).find(|&by| holds(&|e, a| a == e >> by));
-        let undone = (1..=31)
-            .find(|&by| holds(&|e, a| e == a >> by))
-            .filter(|_| left.is_none());
-        for (shifted, left, by) in [
-            (Half::Actual, true, left),
-            (Half::Actual, false, right),
-            (Half::Expected, false, undone),
-        ] {
-            found.extend(by.map(|by| Hint::Shift { shifted, left, by }));
-        }
+    if are_long {
+        find_bit_shifts(pairs, found);
     }
     for by in [1, -1] {
-        if holds(&|e, a| a == e.wrapping_add(by.into())) {
+        if holds(pairs, |e, a| a == e.wrapping_add(by.into())) {
             found.push(Hint::OffByOne { by });
         }
     }
 }
 
+fn find_bit_shifts(pairs: &[(i128, i128)], found: &mut Vec<Hint>) {
+    let left = bits_that_hold(pairs, 1..=31, |e, a, by| {
+        a == e << by || a == shift_left_32(e, by)
+    });
+    if let Some(by) = left {
+        let (shifted, left) = (Half::Actual, true);
+        found.push(Hint::Shift { shifted, left, by });
+    }
+    if let Some(by) = bits_that_hold(pairs, 1..=31, |e, a, by| a == e >> by) {
+        let (shifted, left) = (Half::Actual, false);
+        found.push(Hint::Shift { shifted, left, by });
+    }
+    if left.is_none()
+        && let Some(by) = bits_that_hold(pairs, 1..=31, |e, a, by| e == a >> by)
+    {
+        let (shifted, left) = (Half::Expected, false);
+        found.push(Hint::Shift { shifted, left, by });
+    }
+}
+
+/// Whether the first number holds only the low bits of the second.
+fn is_masked(masked: i128, whole: i128, bits: u32) -> bool {
+    whole >= 0 && masked == whole & ((1 << bits) - 1)
+}
+
 /// Whether one of the numbers is the other read as a signed number of `bits` bits.
-fn sign_extended(expected: i128, actual: i128, bits: u32) -> bool {
+fn is_sign_extended(expected: i128, actual: i128, bits: u32) -> bool {
     let unsigned = expected.max(actual);
     let top = 1_i128 << (bits - 1);
     (top..2 * top).contains(&unsigned) && expected.min(actual) == unsigned - 2 * top
 }
 
 /// The number shifted left in a 32-bit word; if it does not fit, a value that nothing equals.
-fn left_32(number: i128, by: u32) -> i128 {
+fn shift_left_32(number: i128, by: u32) -> i128 {
     u32::try_from(number).map_or(-1, |word| i128::from(word << by))
 }

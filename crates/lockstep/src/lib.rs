@@ -13,7 +13,7 @@
 //! fails one case.
 //!
 //! ```
-//! use roguelab_lockstep::{Role, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};
+//! use roguelab_lockstep::{Role, Budget, Cases, Failure, CaseKind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};
 //!
 //! roguelab_lockstep::ops! {
 //!     /// An op on a counter.
@@ -66,12 +66,12 @@
 //!         // The port is wrong: it goes up by two.
 //!         Ok(Box::new(Counter(0, if role == Role::Port { 2 } else { 1 })))
 //!     }
-//!     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases> {
-//!         (kind == Kind::Golden).then(|| Cases::new(kind, 1, [vec!["start 5", "next", "next"]]))
+//!     fn cases(&self, kind: CaseKind, _: &Budget) -> Option<Cases> {
+//!         (kind == CaseKind::Golden).then(|| Cases::new(kind, 1, [vec!["start 5", "next", "next"]]))
 //!     }
 //! }
 //!
-//! let cases = Counters.cases(Kind::Golden, &Budget::default()).unwrap();
+//! let cases = Counters.cases(CaseKind::Golden, &Budget::default()).unwrap();
 //! let Err(Failure::Differs(found)) = run(&Counters, Role::Reference, Role::Port, cases) else { panic!() };
 //! // The op that seeds is kept.
 //! assert_eq!((found.op_of_case, found.shortest), (1, vec!["start 5".to_owned(), "next".to_owned()]));
@@ -115,8 +115,8 @@ pub use operation::{Operation, ParseOpError, split_ops};
 #[doc(hidden)]
 pub use ops::upper_arguments;
 pub use output::{Drawn, Output, Seen, hex};
-pub use role::{Kind, Missing, Role, UnknownName};
-pub use runner::{Judged, Row, Runner, ops_of, replay, run};
+pub use role::{CaseKind, Missing, Role, UnknownName};
+pub use runner::{ComparedOp, RunResult, Runner, ops_of, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, is_on_github, nearest, shown};
 pub use shrink::shrink;
 pub use side::{RESET, Side, Start, TypedSide};

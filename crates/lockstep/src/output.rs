@@ -1,6 +1,6 @@
 //! The outputs of ops.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use sha2::{Digest, Sha256};
 
@@ -18,20 +18,29 @@ pub struct Drawn {
     pub value: i64,
 }
 
-/// The greatest value and the value given of each draw, counted from the least, however the bounds are ordered. Draws are equal
-/// if these are: `5 10 8` is `0 5 3`.
-pub(crate) fn from_least(draws: &[Drawn]) -> Vec<[i128; 2]> {
-    let one = |draw: &Drawn| {
-        let [lo, hi, value] = [draw.lo, draw.hi, draw.value].map(i128::from);
-        [(hi - lo).abs(), value - lo.min(hi)]
-    };
-    draws.iter().map(one).collect()
+/// A draw counted from the least value asked for, however the bounds are ordered: `5 10 8` is `0 5 3`.
+#[derive(Eq, PartialEq)]
+pub(crate) struct RelativeDraw {
+    most: i128,
+    value: i128,
+}
+
+/// The draws, counted from their least values. Draws are equal if these are.
+pub(crate) fn relative_draws(draws: &[Drawn]) -> Vec<RelativeDraw> {
+    let mut relative = Vec::with_capacity(draws.len());
+    for &Drawn { lo, hi, value } in draws {
+        relative.push(RelativeDraw {
+            most: lo.abs_diff(hi).into(),
+            value: i128::from(value) - i128::from(lo.min(hi)),
+        });
+    }
+    relative
 }
 
 /// Whether two sides took the same draws, if both log them.
 pub(crate) fn draws_agree(one: Option<&[Drawn]>, other: Option<&[Drawn]>) -> bool {
     match (one, other) {
-        (Some(one), Some(other)) => one == other || from_least(one) == from_least(other),
+        (Some(one), Some(other)) => one == other || relative_draws(one) == relative_draws(other),
         _ => true,
     }
 }
@@ -173,12 +182,12 @@ fn bracketed(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = String>) ->
 
 /// Bytes in lowercase hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
-    let digit = |nibble: u8| char::from_digit(nibble.into(), 16);
-    bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-        .flatten()
-        .collect()
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing to memory cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 /// Everything that one op shows: its output and, from a side that logs them, the draws it took.

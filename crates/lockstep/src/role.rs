@@ -73,7 +73,7 @@ pub struct Missing {
 
 /// Where a list of cases comes from.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum CaseKind {
     /// A few lists chosen by hand.
     Golden,
     /// The ends of every domain.
@@ -86,7 +86,7 @@ pub enum Kind {
     Exhaustive,
 }
 
-impl Kind {
+impl CaseKind {
     /// Every kind, in the order they are run.
     pub const ALL: [Self; 5] = [
         Self::Golden,
@@ -108,13 +108,13 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for CaseKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for CaseKind {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {

@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-pub use self::bench::Row;
-pub use self::setting::{Judged, Runner};
+pub use self::bench::ComparedOp;
+pub use self::setting::{RunResult, Runner};
 
-use self::bench::{Bench, Rows};
+use self::bench::{Bench, ListRun};
 use self::explain::explain;
-use self::setting::{Case, Found, Origin, count, stopped};
+use self::setting::{Case, FailedCase, Origin, count, stopped};
 use self::worker::Worker;
 use crate::answer::Answer;
 use crate::cases::Cases;
@@ -129,7 +129,7 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// [`Failure::Missing`] if an implementation is not on this machine; [`Failure::Invalid`] if a program cannot be started,
     /// the expected side fails, or the cases are not as promised.
-    pub fn run(&self, kinds: Vec<Cases>) -> Result<Judged, Failure> {
+    pub fn run(&self, kinds: Vec<Cases>) -> Result<RunResult, Failure> {
         let feed = Mutex::new(Feed {
             runner: self,
             kinds: kinds.into_iter(),
@@ -170,8 +170,8 @@ impl<'a> Runner<'a> {
         if self.is_stopped() {
             return Err(stopped());
         }
-        let mut judged = Judged::default();
-        let mut first: Option<Found> = None;
+        let mut judged = RunResult::default();
+        let mut first: Option<FailedCase> = None;
         for worked in all {
             let (part, found) = worked?;
             judged.merge(part);
@@ -198,7 +198,7 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// As in [`run`](Self::run), and [`Failure::Invalid`] if one of the sides is known to have no answer to an op, or there is
     /// no op.
-    pub fn ops(&self, ops: &[String]) -> Result<(Vec<Row>, Judged), Failure> {
+    pub fn ops(&self, ops: &[String]) -> Result<(Vec<ComparedOp>, RunResult), Failure> {
         let kept = (self.keep)(ops.to_vec());
         let mut pairs = ops.iter().zip(&kept);
         let left_out = pairs.position(|(op, kept)| op != kept);
@@ -208,15 +208,15 @@ impl<'a> Runner<'a> {
                 "one of the two sides has no answer of its own to op {index}, `{op}`"
             )));
         }
-        let Rows {
+        let ListRun {
             all: rows,
             surplus,
             errors,
             ..
         } = Bench::new(self)?.rows(ops)?;
-        let mut judged = Judged {
+        let mut judged = RunResult {
             surplus,
-            ..Judged::default()
+            ..RunResult::default()
         };
         let mut counter = Counter::default();
         counter.tally.cases = 1;
@@ -240,7 +240,7 @@ impl<'a> Runner<'a> {
         }
         judged.kinds.insert(None, counter.end());
         if let Some(at) = rows.iter().position(|row| !row.agrees) {
-            let found = Found {
+            let found = FailedCase {
                 case: Case {
                     ops: ops.to_vec(),
                     ..Case::default()
@@ -296,7 +296,7 @@ pub fn replay(
     expected: Role,
     actual: Role,
     ops: &str,
-) -> Result<(Vec<Row>, Judged), Failure> {
+) -> Result<(Vec<ComparedOp>, RunResult), Failure> {
     Runner::between(subject, expected, actual)?.ops(&ops_of(subject, ops)?)
 }
 

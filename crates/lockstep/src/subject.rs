@@ -4,7 +4,7 @@ use crate::argument::Op;
 use crate::budget::Budget;
 use crate::cases::{Cases, NamedCase};
 use crate::operation::{ParseOpError, declared, name};
-use crate::role::{Kind, Missing, Role};
+use crate::role::{CaseKind, Missing, Role};
 use crate::side::Side;
 use crate::trace::Sink;
 
@@ -23,7 +23,7 @@ pub trait Subject: Send + Sync {
     fn ops(&self) -> &[Op];
 
     /// The cases of a kind; `None` if the subject has no such kind.
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases>;
+    fn cases(&self, kind: CaseKind, budget: &Budget) -> Option<Cases>;
 
     /// Its implementations, the port first.
     fn roles(&self) -> &[Role] {
@@ -80,10 +80,10 @@ pub trait Subject: Send + Sync {
 
 impl dyn Subject + '_ {
     /// The kinds of cases it has.
-    pub fn kinds(&self) -> Vec<Kind> {
+    pub fn kinds(&self) -> Vec<CaseKind> {
         let budget = Budget::default();
-        let has = |kind: &Kind| self.cases(*kind, &budget).is_some();
-        Kind::ALL.into_iter().filter(has).collect()
+        let has = |kind: &CaseKind| self.cases(*kind, &budget).is_some();
+        CaseKind::ALL.into_iter().filter(has).collect()
     }
 
     /// The declared op of a text, if its arguments are valid.

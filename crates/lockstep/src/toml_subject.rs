@@ -9,7 +9,7 @@ use self::read::Description;
 use crate::argument::Op;
 use crate::budget::Budget;
 use crate::cases::Cases;
-use crate::role::Kind;
+use crate::role::CaseKind;
 use crate::subject::Subject;
 
 /// A subject that two programs have in common. The texts of its ops are kept until the process ends.
@@ -42,9 +42,9 @@ impl Subject for TomlSubject {
     /// Golden cases are those of the file. Edge cases have the ends and edges of all domains: one case for each way to seed,
     /// with each op in each way. A sweep walks through the domains in even steps. In each case an op that seeds comes first, if
     /// there is one.
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
+    fn cases(&self, kind: CaseKind, budget: &Budget) -> Option<Cases> {
         let Description { ops, golden, .. } = &self.0;
-        if kind == Kind::Golden {
+        if kind == CaseKind::Golden {
             return (!golden.is_empty()).then(|| Cases::new(kind, golden.len(), golden.clone()));
         }
         cases::cases(ops, kind, budget)

@@ -1,6 +1,6 @@
 //! The first place where two outputs differ, as text.
 
-use crate::output::{Drawn, Output, Seen, from_least};
+use crate::output::{Drawn, Output, Seen, relative_draws};
 
 impl Seen {
     /// The first place where `actual` differs from this one, with draws before the output; `None` if they agree.
@@ -21,73 +21,109 @@ impl Seen {
             return None;
         }
         if let (Some(expected), Some(actual)) = (&self.draws, &actual.draws)
-            && let Some((index, ..)) = first(&from_least(expected), &from_least(actual))
+            && let Some(place) =
+                first_difference(&relative_draws(expected), &relative_draws(actual))
         {
+            let index = place.index;
+            let expected = describe_draw(expected.get(index));
+            let actual = describe_draw(actual.get(index));
             return Some(format!(
                 "draw {index} of the op\n{}",
-                both(&draw(expected.get(index)), &draw(actual.get(index)))
+                two_lines(&expected, &actual)
             ));
         }
         Some(match (&self.output, &actual.output) {
-            (&Output::Number(expected), &Output::Number(actual)) => numbers(expected, actual),
-            (Output::Words(expected), Output::Words(actual)) => words(expected, actual)?,
-            (Output::Words64(expected), Output::Words64(actual)) => words(expected, actual)?,
-            (Output::Words(expected), Output::Words64(actual)) => words(&wide(expected), actual)?,
-            (Output::Words64(expected), Output::Words(actual)) => words(expected, &wide(actual))?,
-            (Output::Texts(expected), Output::Texts(actual)) => {
-                let (index, expected, actual) = first(expected, actual)?;
-                let quoted =
-                    |text: Option<&String>| text.map_or_else(ended, |text| format!("{text:?}"));
-                format!("text {index}\n{}", both(&quoted(expected), &quoted(actual)))
+            (&Output::Number(expected), &Output::Number(actual)) => {
+                compare_numbers(expected, actual)
             }
-            (expected, actual) => both(&form(expected), &form(actual)),
+            (Output::Words(expected), Output::Words(actual)) => compare_words(expected, actual)?,
+            (Output::Words64(expected), Output::Words64(actual)) => {
+                compare_words(expected, actual)?
+            }
+            (Output::Words(expected), Output::Words64(actual)) => {
+                compare_words(&widen(expected), actual)?
+            }
+            (Output::Words64(expected), Output::Words(actual)) => {
+                compare_words(expected, &widen(actual))?
+            }
+            (Output::Texts(expected), Output::Texts(actual)) => {
+                let place = first_difference(expected, actual)?;
+                let expected = describe_text(place.expected);
+                let actual = describe_text(place.actual);
+                format!("text {}\n{}", place.index, two_lines(&expected, &actual))
+            }
+            (expected, actual) => two_lines(&describe_form(expected), &describe_form(actual)),
         })
     }
 }
 
-/// The first index at which two lists differ, and what they hold there.
-fn first<'a, T: PartialEq>(
-    expected: &'a [T],
-    actual: &'a [T],
-) -> Option<(usize, Option<&'a T>, Option<&'a T>)> {
-    (0..expected.len().max(actual.len()))
-        .map(|index| (index, expected.get(index), actual.get(index)))
-        .find(|(_, expected, actual)| expected != actual)
+/// The first place at which two lists differ, and what they hold there; `None` if a list has ended.
+struct DifferingPlace<'a, T> {
+    index: usize,
+    expected: Option<&'a T>,
+    actual: Option<&'a T>,
 }
 
-fn both(expected: &str, actual: &str) -> String {
+fn first_difference<'a, T: PartialEq>(
+    expected: &'a [T],
+    actual: &'a [T],
+) -> Option<DifferingPlace<'a, T>> {
+    for index in 0..expected.len().max(actual.len()) {
+        let (expected, actual) = (expected.get(index), actual.get(index));
+        if expected != actual {
+            return Some(DifferingPlace {
+                index,
+                expected,
+                actual,
+            });
+        }
+    }
+    None
+}
+
+fn two_lines(expected: &str, actual: &str) -> String {
     format!("expected  {expected}\nactual    {actual}")
 }
 
-fn ended() -> String {
-    "the list has ended".to_owned()
+const LIST_ENDED: &str = "the list has ended";
+
+fn describe_draw(draw: Option<&Drawn>) -> String {
+    match draw {
+        Some(Drawn { lo, hi, value }) => format!("value {value} (lo {lo}, hi {hi})"),
+        None => "no draw".to_owned(),
+    }
 }
 
-fn draw(draw: Option<&Drawn>) -> String {
-    draw.map_or("no draw".into(), |Drawn { lo, hi, value }| {
-        format!("value {value} (lo {lo}, hi {hi})")
-    })
+fn describe_text(text: Option<&String>) -> String {
+    match text {
+        Some(text) => format!("{text:?}"),
+        None => LIST_ENDED.to_owned(),
+    }
 }
 
-fn words<T: Copy + PartialEq + Into<i128>>(expected: &[T], actual: &[T]) -> Option<String> {
-    let (index, expected, actual) = first(expected, actual)?;
-    let text = if let (Some(&expected), Some(&actual)) = (expected, actual) {
-        numbers(expected.into(), actual.into())
-    } else {
-        let one = |word: Option<&T>| {
-            word.map_or_else(ended, |&word| number(word.into(), width(word.into())))
-        };
-        both(&one(expected), &one(actual))
+fn describe_word(word: Option<i128>) -> String {
+    match word {
+        Some(word) => describe_number(word, width(word)),
+        None => LIST_ENDED.to_owned(),
+    }
+}
+
+fn compare_words<T: Copy + PartialEq + Into<i128>>(expected: &[T], actual: &[T]) -> Option<String> {
+    let place = first_difference(expected, actual)?;
+    let expected = place.expected.map(|&word| word.into());
+    let actual = place.actual.map(|&word| word.into());
+    let text = match (expected, actual) {
+        (Some(expected), Some(actual)) => compare_numbers(expected, actual),
+        _ => two_lines(&describe_word(expected), &describe_word(actual)),
     };
-    Some(format!("word {index}\n{text}"))
+    Some(format!("word {}\n{text}", place.index))
 }
 
-fn wide(words: &[u32]) -> Vec<u64> {
+fn widen(words: &[u32]) -> Vec<u64> {
     words.iter().copied().map(u64::from).collect()
 }
 
-/// The kind of output.
-fn form(output: &Output) -> String {
+fn describe_form(output: &Output) -> String {
     match output {
         Output::Number(number) => format!("the number {number}"),
         Output::Words(words) => format!("{} words", words.len()),
@@ -97,10 +133,13 @@ fn form(output: &Output) -> String {
     }
 }
 
-fn numbers(expected: i128, actual: i128) -> String {
+fn compare_numbers(expected: i128, actual: i128) -> String {
     let width = width(expected).max(width(actual));
     let differ = low_bits(expected ^ actual, width);
-    let both = both(&number(expected, width), &number(actual, width));
+    let both = two_lines(
+        &describe_number(expected, width),
+        &describe_number(actual, width),
+    );
     if differ == 0 {
         return format!(
             "{both}\nthe same {width} bits, read with a sign by one side and without by the other"
@@ -108,45 +147,48 @@ fn numbers(expected: i128, actual: i128) -> String {
     }
     format!(
         "{both}\ndiffer in {}: bits {}",
-        hex(differ, width),
+        bits_in_hex(differ, width),
         bit_ranges(differ)
     )
 }
 
-fn number(number: i128, width: u32) -> String {
-    format!("{number} = {}", hex(low_bits(number, width), width))
+fn describe_number(number: i128, width: u32) -> String {
+    format!("{number} = {}", bits_in_hex(low_bits(number, width), width))
 }
 
 /// The least of 32, 64 and 128 bits that holds the number, signed or unsigned.
 fn width(number: i128) -> u32 {
-    let fits = |width: u32| (-(1_i128 << (width - 1))..1_i128 << width).contains(&number);
-    [32, 64]
-        .into_iter()
-        .find(|&width| fits(width))
-        .unwrap_or(128)
+    for width in [32, 64] {
+        let least = -(1_i128 << (width - 1));
+        if (least..1 << width).contains(&number) {
+            return width;
+        }
+    }
+    128
 }
 
 fn low_bits(number: i128, width: u32) -> u128 {
     number.cast_unsigned() & (u128::MAX >> (128 - width))
 }
 
-fn hex(bits: u128, width: u32) -> String {
+fn bits_in_hex(bits: u128, width: u32) -> String {
     format!("{bits:#0digits$x}", digits = width as usize / 4 + 2)
 }
 
 /// The positions of the bits that are set, with runs as `first-last`.
 fn bit_ranges(bits: u128) -> String {
-    let set = |bit: u32| bits >> bit & 1 == 1;
-    let starts = (0..128).filter(|&bit| set(bit) && (bit == 0 || !set(bit - 1)));
-    let ranges = starts.map(|start| {
-        let last = start + (bits >> start).trailing_ones() - 1;
-        if start == last {
-            start.to_string()
-        } else {
-            format!("{start}-{last}")
+    let mut ranges = Vec::new();
+    let mut bit = 0;
+    while bit < 128 {
+        let run = (bits >> bit).trailing_ones();
+        match run {
+            0 => {}
+            1 => ranges.push(bit.to_string()),
+            _ => ranges.push(format!("{bit}-{}", bit + run - 1)),
         }
-    });
-    ranges.collect::<Vec<_>>().join(", ")
+        bit += run + 1;
+    }
+    ranges.join(", ")
 }
 
 #[cfg(test)]
@@ -155,16 +197,12 @@ mod tests {
 
     #[test]
     fn words_of_both_widths_are_compared_as_numbers() {
-        let seen = |output| Seen {
-            output,
-            draws: None,
-        };
-        let narrow = seen(Output::Words(vec![1, 2]));
-        let wide = |last| seen(Output::Words64(vec![1, last]));
-        let said = narrow.difference(&wide(1 << 32 | 2)).unwrap();
+        let narrow = Seen::words([1, 2]);
+        let wide = Seen::words64([1, 1 << 32 | 2]);
+        let text = narrow.difference(&wide).unwrap();
         assert!(
-            said.starts_with("word 1\n") && said.contains(" 2 ="),
-            "{said}"
+            text.starts_with("word 1\n") && text.contains(" 2 ="),
+            "{text}"
         );
     }
 
@@ -181,7 +219,7 @@ mod tests {
             assert_eq!(width(one), bits, "{one}");
         }
         for (expected, actual) in [(8, 1 << 40), (1 << 40, 8), (-1, 1 << 63), (1 << 63, -1)] {
-            let text = numbers(expected, actual);
+            let text = compare_numbers(expected, actual);
             let hex = text
                 .split(|c: char| !c.is_ascii_alphanumeric())
                 .filter(|word| word.starts_with("0x"));
@@ -190,7 +228,7 @@ mod tests {
                 "{text}"
             );
         }
-        let signed = numbers(0xffff_fffb, -5);
+        let signed = compare_numbers(0xffff_fffb, -5);
         assert!(
             signed.ends_with(
                 "\nthe same 32 bits, read with a sign by one side and without by the other"
@@ -205,13 +243,13 @@ mod tests {
 
     #[test]
     fn draws_agree_as_the_call_has_them_and_from_zero() {
-        let seen = |text: &str| text.parse::<Seen>().unwrap();
+        let seen: Seen = "8 | 5 10 8".parse().unwrap();
         for same in ["8 | 0 5 3", "8 | 10 5 8", "8 | -5 0 -2"] {
-            assert_eq!(seen("8 | 5 10 8").difference(&seen(same)), None);
+            assert_eq!(seen.difference(&same.parse().unwrap()), None);
         }
         for other in ["8 | 0 4 3", "8 | 0 5 2", "8 | 5 10 3", "8 | 5 10 8, 0 5 3"] {
-            let said = seen("8 | 5 10 8").difference(&seen(other));
-            assert!(said.unwrap().starts_with("draw "), "{other}");
+            let text = seen.difference(&other.parse().unwrap());
+            assert!(text.unwrap().starts_with("draw "), "{other}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The cases of a subject with ops of its own are made by functions in its module `cases`.
 
-use lockstep::{Budget, Cases, Chooser, Kind, NamedCase};
+use lockstep::{Budget, CaseKind, Cases, Chooser, NamedCase};
 
 use crate::dice::DiceRule;
 
@@ -20,13 +20,13 @@ pub(crate) struct CaseMakers {
 
 impl CaseMakers {
     /// The cases of a kind, if the subject has any.
-    pub(crate) fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
+    pub(crate) fn cases(&self, kind: CaseKind, budget: &Budget) -> Option<Cases> {
         let make = match kind {
-            Kind::Golden => self.golden,
-            Kind::Edge => self.edge,
-            Kind::Sweep => self.sweep?,
-            Kind::Random => return Some(Cases::random(budget, self.random)),
-            Kind::Exhaustive => self.exhaustive?,
+            CaseKind::Golden => self.golden,
+            CaseKind::Edge => self.edge,
+            CaseKind::Sweep => self.sweep?,
+            CaseKind::Random => return Some(Cases::random(budget, self.random)),
+            CaseKind::Exhaustive => self.exhaustive?,
         };
         let cases = make();
         Some(Cases::new(kind, cases.len(), cases))

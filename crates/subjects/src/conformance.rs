@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use lockstep::{Budget, Failure, Kind, Missing, Role, Subject, Tally, caught};
+use lockstep::{Budget, CaseKind, Failure, Missing, Role, Subject, Tally, caught};
 use serde::Serialize;
 
 use crate::SUBJECTS;
@@ -17,7 +17,7 @@ pub struct Comparison {
     /// The subject.
     pub subject: &'static dyn Subject,
     /// The kind of cases.
-    pub kind: Kind,
+    pub kind: CaseKind,
     /// The implementation that is taken to be right.
     pub expected: Role,
     /// The implementation compared with it.
@@ -162,7 +162,7 @@ pub fn comparisons() -> Vec<Comparison> {
                     actual: Role::Port,
                 });
             }
-            if kind != Kind::Exhaustive && roles.contains(&Role::Reference32) {
+            if kind != CaseKind::Exhaustive && roles.contains(&Role::Reference32) {
                 comparisons.push(Comparison {
                     subject,
                     kind,

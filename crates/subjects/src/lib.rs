@@ -46,7 +46,7 @@ macro_rules! facts {
 
         fn cases(
             &self,
-            kind: ::lockstep::Kind,
+            kind: ::lockstep::CaseKind,
             budget: &::lockstep::Budget,
         ) -> Option<::lockstep::Cases> {
             $cases.cases(kind, budget)

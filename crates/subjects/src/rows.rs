@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use generators::catalogue::{self, Generator, Stream};
 use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Role, Seen, Side, Subject,
+    Budget, CaseKind, Cases, Chooser, Missing, Op, Operation as _, Role, Seen, Side, Subject,
     TypedSide, WordStream, split_ops,
 };
 
@@ -184,20 +184,20 @@ impl Subject for Row {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
+    fn cases(&self, kind: CaseKind, budget: &Budget) -> Option<Cases> {
         let bits = self.generator.seed_bits;
         let all = self.seed(u64::MAX);
         Some(match kind {
-            Kind::Golden => Cases::new(kind, 3, [1, 42, all].map(some_of_each)),
+            CaseKind::Golden => Cases::new(kind, 3, [1, 42, all].map(some_of_each)),
             // Seeds with one bit set, and with all bits below it set.
-            Kind::Edge => {
+            CaseKind::Edge => {
                 let seeds = (0..bits).flat_map(move |bit| [1 << bit, all >> bit]);
                 Cases::new(kind, 2 * bits as usize, seeds.map(some_of_each))
             }
             // This goes past the second block of every generator that makes its outputs in blocks.
-            Kind::Sweep => Cases::new(kind, 1, [split_ops("seed 42; nexts 10000; next")]),
-            Kind::Random => Cases::random(budget, move |chooser| random_case(chooser, bits)),
-            Kind::Exhaustive => return None,
+            CaseKind::Sweep => Cases::new(kind, 1, [split_ops("seed 42; nexts 10000; next")]),
+            CaseKind::Random => Cases::random(budget, move |chooser| random_case(chooser, bits)),
+            CaseKind::Exhaustive => return None,
         })
     }
 }

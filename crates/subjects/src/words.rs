@@ -8,7 +8,7 @@ mod others;
 
 use generators::bsd_random::{Kind as BsdKind, Seeding};
 use lockstep::{
-    Budget, Cases, Kind, NamedCase, Op, Operation as _, Seen, Subject, TypedSide, WordStream,
+    Budget, CaseKind, Cases, NamedCase, Op, Operation as _, Seen, Subject, TypedSide, WordStream,
 };
 
 use super::arguments::{Count, TypeNumber};
@@ -160,7 +160,7 @@ impl Subject for RogueWords {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
+    fn cases(&self, kind: CaseKind, budget: &Budget) -> Option<Cases> {
         self.cases.cases(kind, budget)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use generators::catalogue;
-use lockstep::{Budget, Failure, Kind, Missing, Role, Seen, show};
+use lockstep::{Budget, CaseKind, Failure, Missing, Role, Seen, show};
 use roguelab_subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use roguelab_subjects::oracles::Policy;
 use roguelab_subjects::{SUBJECTS, registry};
@@ -13,7 +13,7 @@ fn names_are_unique_and_every_subject_has_golden_edge_and_random_cases() {
     let names: HashSet<_> = comparisons().iter().map(Comparison::name).collect();
     assert_eq!(names.len(), comparisons().len());
     for subject in SUBJECTS {
-        for kind in [Kind::Golden, Kind::Edge, Kind::Random] {
+        for kind in [CaseKind::Golden, CaseKind::Edge, CaseKind::Random] {
             let compared = comparisons()
                 .iter()
                 .any(|c| c.subject.name() == subject.name() && c.kind == kind);
@@ -25,7 +25,7 @@ fn names_are_unique_and_every_subject_has_golden_edge_and_random_cases() {
 #[test]
 fn the_golden_mazes_end_in_every_way() {
     let maze = registry::find("amazing").unwrap();
-    let golden = maze.cases(Kind::Golden, &Budget::default()).unwrap();
+    let golden = maze.cases(CaseKind::Golden, &Budget::default()).unwrap();
     let ops: Vec<String> = golden.flat_map(Result::unwrap).collect();
     let mut seen = String::new();
     show(maze, Role::Port, &ops, &mut |shown| {

@@ -5,7 +5,9 @@ use std::fmt;
 
 use identify::numbers::Bounded;
 use identify::{Control, Numbers};
-use lockstep::{Answer, Difference, Judged, Kind, Output, RESET, Role, Row, Seen, Subject, shown};
+use lockstep::{
+    Answer, CaseKind, ComparedOp, Difference, Output, RESET, Role, RunResult, Seen, Subject, shown,
+};
 use serde::{Serialize, Serializer};
 
 use super::causes::Causes;
@@ -39,7 +41,7 @@ pub struct Comparison {
     pub finding: String,
     /// Every op with both answers, if the ops were given by hand.
     #[serde(serialize_with = "rows_as_texts")]
-    pub rows: Option<Vec<Row>>,
+    pub rows: Option<Vec<ComparedOp>>,
     /// What was compared, for each kind of case.
     pub kinds: BTreeMap<&'static str, Counts>,
     /// How often ops were left out that one side does not have.
@@ -54,7 +56,7 @@ pub struct Comparison {
     #[serde(skip)]
     called: String,
     #[serde(skip)]
-    judged: Judged,
+    judged: RunResult,
 }
 
 /// What was compared, all of which agrees.
@@ -117,7 +119,7 @@ impl Failed {
             None
         };
         Self {
-            kind: difference.kind.map(Kind::name),
+            kind: difference.kind.map(CaseKind::name),
             case: difference.case,
             seed: difference.seed,
             op_of_case: difference.op_of_case,
@@ -145,8 +147,8 @@ impl Comparison {
         subject: &dyn Subject,
         names: &[String; 2],
         command: &[String],
-        judged: Judged,
-        rows: Option<Vec<Row>>,
+        judged: RunResult,
+        rows: Option<Vec<ComparedOp>>,
         control: Control<'_>,
     ) -> Self {
         let [expected, called] = names;
@@ -158,7 +160,7 @@ impl Comparison {
                 outputs: tally.outputs,
                 draws: tally.draws,
             };
-            kinds.insert(kind.map_or("ops", Kind::name), counts);
+            kinds.insert(kind.map_or("ops", CaseKind::name), counts);
         }
         let difference = judged.difference.as_deref();
         let failed = difference.map(|difference| Failed::new(subject, difference, control));
@@ -185,7 +187,7 @@ impl Comparison {
     }
 
     /// What the runner found.
-    pub const fn judged(&self) -> &Judged {
+    pub const fn judged(&self) -> &RunResult {
         &self.judged
     }
 
@@ -217,7 +219,7 @@ impl Comparison {
         let mut table = table(&[&self.subject, "cases", "ops", "outputs", "draws"], 1..5);
         for (kind, tally) in &self.judged.kinds {
             table.add_row([
-                kind.map_or("ops", Kind::name).to_owned(),
+                kind.map_or("ops", CaseKind::name).to_owned(),
                 tally.cases.to_string(),
                 tally.ops.to_string(),
                 tally.outputs.to_string(),
@@ -228,7 +230,7 @@ impl Comparison {
     }
 
     /// Every op with both answers.
-    fn describe_rows(&self, rows: &[Row]) -> String {
+    fn describe_rows(&self, rows: &[ComparedOp]) -> String {
         let called = &self.called;
         let rows = match rows {
             [first, rest @ ..] if first.agrees => rest,
@@ -261,7 +263,7 @@ impl Comparison {
 }
 
 /// The verdict as a single word.
-fn verdict(judged: &Judged) -> &'static str {
+fn verdict(judged: &RunResult) -> &'static str {
     match &judged.difference {
         Some(difference) => difference.verdict,
         None if judged.surplus > 0 => "surplus-lines",
@@ -271,7 +273,7 @@ fn verdict(judged: &Judged) -> &'static str {
 }
 
 /// The verdict as a single line.
-fn describe_finding(judged: &Judged, expected: &str, called: &str, is_of_two: bool) -> String {
+fn describe_finding(judged: &RunResult, expected: &str, called: &str, is_of_two: bool) -> String {
     if let Some(difference) = &judged.difference {
         return match &difference.trouble {
             Some(trouble) => format!("{called} {trouble}"),
@@ -344,7 +346,10 @@ impl fmt::Display for Comparison {
 
 /// Rows with answers as texts.
 #[allow(clippy::ref_option, reason = "serde passes fields by reference")]
-fn rows_as_texts<S: Serializer>(rows: &Option<Vec<Row>>, serializer: S) -> Result<S::Ok, S::Error> {
+fn rows_as_texts<S: Serializer>(
+    rows: &Option<Vec<ComparedOp>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     /// A row.
     #[derive(Serialize)]
     struct TextRow<'a> {

@@ -14,7 +14,7 @@ use clap::Args;
 use gof::Verdict;
 use lockstep::program::{self, PROTOCOL};
 use lockstep::{
-    Budget, Failure, Kind, RESET, Role, Runner, Start, Subject, implementation, ops_of, shown,
+    Budget, CaseKind, Failure, RESET, Role, Runner, Start, Subject, implementation, ops_of, shown,
 };
 use subjects::registry;
 
@@ -55,7 +55,7 @@ pub(super) struct CheckArgs {
     /// Run only cases of this kind: golden, edge, sweep, random or exhaustive; may be given several times [default: all but
     /// exhaustive]
     #[arg(long = "kind", value_name = "KIND", requires = "command")]
-    kinds: Vec<Kind>,
+    kinds: Vec<CaseKind>,
     /// The seed of the random cases; without a command, the seed from which the words were made
     #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
     seed: Option<i128>,
@@ -184,7 +184,7 @@ fn more(subject: &dyn Subject) -> Vec<String> {
         cases: 10,
         ..Budget::default()
     };
-    let kinds = [Kind::Golden, Kind::Random];
+    let kinds = [CaseKind::Golden, CaseKind::Random];
     let cases = kinds
         .into_iter()
         .filter_map(|kind| subject.cases(kind, &budget));
@@ -228,8 +228,8 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
     } else {
         // Exhaustive domains take long.
         let mut cases = Vec::new();
-        for kind in Kind::ALL {
-            let is_usual = args.kinds.is_empty() && kind != Kind::Exhaustive;
+        for kind in CaseKind::ALL {
+            let is_usual = args.kinds.is_empty() && kind != CaseKind::Exhaustive;
             if is_usual || args.kinds.contains(&kind) {
                 cases.extend(subject.cases(kind, &budget));
             }

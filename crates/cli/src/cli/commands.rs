@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result, bail};
 use gof::Verdict;
 use indicatif::ProgressBar;
-use lockstep::{Argument, Budget, Kind, Operation as _, Subject, escaped};
+use lockstep::{Argument, Budget, CaseKind, Operation as _, Subject, escaped};
 use rogue::atlas::Atlas;
 use rogue::random::{get_rand, srrandom};
 use serde::Serialize;
@@ -173,7 +173,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
 fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
     let mut kinds = Vec::new();
-    for kind in Kind::ALL {
+    for kind in CaseKind::ALL {
         if let Some(cases) = subject.cases(kind, &budget) {
             kinds.push(format!("{kind} {}", cases.promised()));
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use answers::check::output_as_texts as texts;
 use generators::catalogue;
 use identify::mistakes::{self, Mistake, Side};
-use lockstep::{Answer, Budget, Kind, Role, Subject, implementation};
+use lockstep::{Answer, Budget, CaseKind, Role, Subject, implementation};
 use sha2::{Digest, Sha256};
 use subjects::SUBJECTS;
 
@@ -26,7 +26,7 @@ fn cases(subject: &dyn Subject) -> Vec<Vec<String>> {
         cases: 20,
         ..Budget::default()
     };
-    let kinds = [Kind::Golden, Kind::Edge, Kind::Random];
+    let kinds = [CaseKind::Golden, CaseKind::Edge, CaseKind::Random];
     let all = kinds
         .into_iter()
         .filter_map(|kind| subject.cases(kind, &budget));

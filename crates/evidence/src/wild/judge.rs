@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use lockstep::{
-    Budget, Judged, Kind, Output, RESET, Runner, Subject, Tally, implementation, program,
+    Budget, CaseKind, Output, RESET, RunResult, Runner, Subject, Tally, implementation, program,
 };
 use subjects::registry;
 
@@ -103,14 +103,14 @@ fn run(
     command: &[String],
     names: &[String],
     stop: &'static AtomicBool,
-) -> Result<Judged> {
+) -> Result<RunResult> {
     // A million words take an interpreter long, and show no more than thousands.
     let is_long = |op: &str| first_of(op).ends_with('s') && op.ends_with(" 1048576");
     let has = |op: &str| !is_long(op) && names.iter().any(|name| is_or_repeats(first_of(op), name));
     let cases = || {
-        Kind::ALL
+        CaseKind::ALL
             .into_iter()
-            .filter(|kind| *kind != Kind::Exhaustive)
+            .filter(|kind| *kind != CaseKind::Exhaustive)
             .filter_map(|kind| subject.cases(kind, &Budget::default()))
     };
     // Cases that seed first, reduced to the ops that the package has.
@@ -124,7 +124,7 @@ fn run(
     }
     let Some(seed) = more.get(1).cloned() else {
         // What a package does before it is seeded is its own affair, so there is nothing to compare.
-        return Ok(Judged::default());
+        return Ok(RunResult::default());
     };
     let right = subject.roles()[0];
     let runner = Runner {

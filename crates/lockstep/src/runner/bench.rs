@@ -17,7 +17,7 @@ const KEPT: usize = 1 << 24;
 
 /// One op, and what both sides said.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ComparedOp {
     /// The op.
     pub op: String,
     /// The answer of the expected side; `None` if the side under test did nothing.
@@ -29,8 +29,8 @@ pub struct Row {
 }
 
 /// The results of a list, run to its end.
-pub(super) struct Rows {
-    pub(super) all: Vec<Row>,
+pub(super) struct ListRun {
+    pub(super) all: Vec<ComparedOp>,
     /// The states after the first op that disagrees.
     pub(super) states: [String; 2],
     /// How many more lines the program wrote.
@@ -129,14 +129,14 @@ impl<'r, 'a> Bench<'r, 'a> {
 
     /// The answers of fresh sides to `reset` and each op, in order, until the side under test is gone, or after a failure has
     /// given more than is kept.
-    pub(super) fn rows(&mut self, ops: &[String]) -> Result<Rows, Failure> {
+    pub(super) fn rows(&mut self, ops: &[String]) -> Result<ListRun, Failure> {
         // The resources of the sides are free.
         self.actual = None;
         self.expected.apply(RESET);
         let mut actual = self.runner.start()?;
         let answer = Steps::begin(&mut *self.expected, &mut *actual);
         let nothing = Seen::nothing();
-        let mut rows = vec![Row {
+        let mut rows = vec![ComparedOp {
             op: RESET.to_owned(),
             agrees: match &answer {
                 Answer::Seen(seen) => nothing.agrees(seen),
@@ -160,7 +160,7 @@ impl<'r, 'a> Bench<'r, 'a> {
                 _ => (answer, true),
             };
             kept += answer.bytes();
-            rows.push(Row {
+            rows.push(ComparedOp {
                 op: op.clone(),
                 expected,
                 actual: answer,
@@ -172,7 +172,7 @@ impl<'r, 'a> Bench<'r, 'a> {
         } else {
             actual.surplus(SURPLUS)
         };
-        Ok(Rows {
+        Ok(ListRun {
             all: rows,
             states: states.unwrap_or_default(),
             surplus,

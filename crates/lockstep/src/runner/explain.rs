@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::bench::{Bench, SEARCH};
-use super::setting::{Case, Found, Runner, SURPLUS};
+use super::setting::{Case, FailedCase, Runner, SURPLUS};
 use crate::answer::Answer;
 use crate::difference::Difference;
 use crate::failure::Failure;
@@ -18,11 +18,11 @@ const REPEATS: usize = 16;
 const DRAWS: usize = 12;
 
 /// Shrinks the case that failed, and collects what is known about it.
-pub(super) fn explain(runner: &Runner<'_>, found: Found) -> Result<Difference, Failure> {
+pub(super) fn explain(runner: &Runner<'_>, found: FailedCase) -> Result<Difference, Failure> {
     if found.answer.is_late() {
         return Ok(late(runner, found));
     }
-    let Found {
+    let FailedCase {
         mut case,
         before,
         after,
@@ -82,8 +82,8 @@ fn first_that_fails(
 }
 
 /// A difference whose ops are neither shortened nor run again: each run would take all the time that an answer may take.
-fn late(runner: &Runner<'_>, found: Found) -> Difference {
-    let Found { case, index, .. } = found;
+fn late(runner: &Runner<'_>, found: FailedCase) -> Difference {
+    let FailedCase { case, index, .. } = found;
     let shortest = if found.op == RESET {
         vec![RESET.to_owned()]
     } else {

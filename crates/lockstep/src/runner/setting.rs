@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::difference::Difference;
 use crate::failure::Failure;
 use crate::operation::name;
-use crate::role::Kind;
+use crate::role::CaseKind;
 use crate::side::{Side, Start};
 use crate::subject::Subject;
 use crate::tally::Tally;
@@ -49,9 +49,9 @@ pub struct Runner<'a> {
 
 /// The result of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Judged {
+pub struct RunResult {
     /// The counts of what was compared, by kind; `None` is the list given by hand.
-    pub kinds: BTreeMap<Option<Kind>, Tally>,
+    pub kinds: BTreeMap<Option<CaseKind>, Tally>,
     /// Ops that one side does not have, by name, with how often they were left out.
     pub unknown: BTreeMap<String, u64>,
     /// Ops left out because the state was unknown, by name, with how often: an op that seeds before them was left out.
@@ -72,7 +72,7 @@ pub(super) fn count(names: &mut BTreeMap<String, u64>, op: &str) {
     }
 }
 
-impl Judged {
+impl RunResult {
     /// The counts over all kinds.
     pub fn total(&self) -> Tally {
         let mut total = Tally::default();
@@ -105,7 +105,7 @@ impl Judged {
 /// Where a case comes from; `None` parts for a list given by hand.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Origin {
-    pub(super) kind: Option<Kind>,
+    pub(super) kind: Option<CaseKind>,
     pub(super) seed: Option<u64>,
     pub(super) case: usize,
 }
@@ -120,7 +120,7 @@ pub(super) struct Case {
 }
 
 /// The first case that failed, and the op at which it did.
-pub(super) struct Found {
+pub(super) struct FailedCase {
     pub(super) case: Case,
     /// The case that the same sides ran before it.
     pub(super) before: Vec<String>,

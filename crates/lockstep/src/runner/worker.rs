@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::setting::{Case, Found, Judged, Runner, SURPLUS, count};
+use super::setting::{Case, FailedCase, RunResult, Runner, SURPLUS, count};
 use super::step::{Step, Steps};
 use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::operation::name;
 use crate::output::Seen;
-use crate::role::Kind;
+use crate::role::CaseKind;
 use crate::side::{RESET, Side};
 use crate::tally::Counter;
 
@@ -32,8 +32,8 @@ pub(super) struct Worker<'r, 'a> {
     /// The ops that the expected side lacks.
     lacking: HashSet<String>,
     before: Vec<String>,
-    kinds: BTreeMap<Option<Kind>, Counter>,
-    judged: Judged,
+    kinds: BTreeMap<Option<CaseKind>, Counter>,
+    judged: RunResult,
 }
 
 impl<'r, 'a> Worker<'r, 'a> {
@@ -53,7 +53,7 @@ impl<'r, 'a> Worker<'r, 'a> {
             lacking: HashSet::new(),
             before: Vec::new(),
             kinds: BTreeMap::new(),
-            judged: Judged::default(),
+            judged: RunResult::default(),
         })
     }
 
@@ -62,7 +62,7 @@ impl<'r, 'a> Worker<'r, 'a> {
         mut self,
         next: &dyn Fn() -> Option<Vec<Case>>,
         found: &AtomicBool,
-    ) -> Result<(Judged, Option<Found>), Failure> {
+    ) -> Result<(RunResult, Option<FailedCase>), Failure> {
         let mut first = None;
         let mut sent = next().map(|batch| self.begin(batch));
         'cases: while let Some(batch) = sent {
@@ -84,7 +84,7 @@ impl<'r, 'a> Worker<'r, 'a> {
                         again.push(case);
                     }
                     End::Failed(index, op, expected, answer) => {
-                        first = Some(Found {
+                        first = Some(FailedCase {
                             case,
                             before: std::mem::take(&mut self.before),
                             after: batch.chain(sent.into_iter().flatten()).collect(),

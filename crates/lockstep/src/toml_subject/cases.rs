@@ -3,7 +3,7 @@
 use crate::argument::{Domain, Op};
 use crate::budget::Budget;
 use crate::cases::{Cases, Chooser};
-use crate::role::Kind;
+use crate::role::CaseKind;
 
 /// Up to this many combinations of arguments are all tried.
 const MOST_TUPLES: usize = 64;
@@ -18,21 +18,21 @@ const TURNS: usize = 16;
 const LENGTH: u64 = 32;
 
 /// The cases of a kind that follow from ops, beginning with an op that seeds, if there is one; `None` if there are no cases.
-pub(super) fn cases(ops: &[Op], kind: Kind, budget: &Budget) -> Option<Cases> {
+pub(super) fn cases(ops: &[Op], kind: CaseKind, budget: &Budget) -> Option<Cases> {
     let (seeds, others) = ops.iter().copied().partition(|op| op.seeds);
     let parts = Parts { seeds, others };
     match kind {
-        Kind::Edge => {
+        CaseKind::Edge => {
             let cases = parts.edges();
             Some(Cases::new(kind, cases.len(), cases))
         }
-        Kind::Sweep => Some(Cases::new(
+        CaseKind::Sweep => Some(Cases::new(
             kind,
             STEPS,
             (0..STEPS).map(move |step| parts.sweep(step)),
         )),
-        Kind::Random => Some(Cases::random(budget, move |chooser| parts.random(chooser))),
-        Kind::Golden | Kind::Exhaustive => None,
+        CaseKind::Random => Some(Cases::random(budget, move |chooser| parts.random(chooser))),
+        CaseKind::Golden | CaseKind::Exhaustive => None,
     }
 }
 

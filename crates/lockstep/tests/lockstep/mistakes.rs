@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use roguelab_lockstep::program::trusted;
-use roguelab_lockstep::{Cases, Kind, Runner, Seen, Start, TomlSubject, split_ops};
+use roguelab_lockstep::{CaseKind, Cases, Runner, Seen, Start, TomlSubject, split_ops};
 
 use crate::programs::{Told, beside, counter, judged, runner, script};
 
@@ -115,7 +115,7 @@ fn each_mistake_is_shrunk_and_noted() {
         };
         let lists: Vec<_> = cases.iter().copied().map(split_ops).collect();
         let judged = sides
-            .run(vec![Cases::new(Kind::Golden, lists.len(), lists)])
+            .run(vec![Cases::new(CaseKind::Golden, lists.len(), lists)])
             .unwrap();
         let found = judged.difference.unwrap();
         let answers = found.transcript.iter();
@@ -151,7 +151,8 @@ fn a_run_ends_when_it_is_stopped_or_a_promise_is_broken() {
     let mut sides = runner(right, &counter(true, "n=99;"));
     for why in ["9 cases were promised, and only 1 ran", "stopped"] {
         let cases = [("start 2", 9), ("next", 1)];
-        let cases = cases.map(|(list, promised)| Cases::new(Kind::Edge, promised, [vec![list]]));
+        let cases =
+            cases.map(|(list, promised)| Cases::new(CaseKind::Edge, promised, [vec![list]]));
         let error = sides.run(cases.into()).unwrap_err();
         assert_eq!(error.to_string(), why);
         sides.stop = &STOPPED;
@@ -170,7 +171,7 @@ fn of_several_cases_that_differ_the_first_is_reported() {
             Ok(Box::new(Told(|_: &str| Seen::nothing())))
         })
     };
-    let cases = Cases::new(Kind::Edge, 3, vec![vec!["next"; 2048]; 3]);
+    let cases = Cases::new(CaseKind::Edge, 3, vec![vec!["next"; 2048]; 3]);
     let found = judged(cases, late, &counter(true, ""), 2).unwrap();
     assert_eq!(found.difference.unwrap().case, 0);
 }

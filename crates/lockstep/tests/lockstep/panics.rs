@@ -1,13 +1,13 @@
 //! A panic on one side is a failed case, explained like any other.
 
-use roguelab_lockstep::{Cases, Failure, Kind, Role, run, split_ops};
+use roguelab_lockstep::{CaseKind, Cases, Failure, Role, run, split_ops};
 
 use crate::toy::{Defect, Toy};
 
 /// The failure of the port with a defect, whether it is the expected side or the one under test.
 fn failed(defect: Defect, [expected, actual]: [Role; 2]) -> Failure {
     let lists = ["names", "word; names; word; word; names"].map(split_ops);
-    let cases = Cases::new(Kind::Edge, 2, lists).seeded(9);
+    let cases = Cases::new(CaseKind::Edge, 2, lists).seeded(9);
     run(&Toy::new(defect), expected, actual, cases).unwrap_err()
 }
 

@@ -6,7 +6,8 @@ use std::time::Duration;
 use roguelab_lockstep::Cases;
 use roguelab_lockstep::program::{program, trusted};
 use roguelab_lockstep::{
-    Answer, Failure, Judged, Kind, RESET, Runner, Seen, Side, Start, Tally, TomlSubject, split_ops,
+    Answer, CaseKind, Failure, RESET, RunResult, Runner, Seen, Side, Start, Tally, TomlSubject,
+    split_ops,
 };
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -33,7 +34,7 @@ pub(crate) fn counter(has_twice: bool, wrong: &str) -> String {
 /// Cases that start at their own number and ask for a few numbers.
 fn cases() -> Cases {
     let case = |case: usize| split_ops(&format!("start {case}; next; twice; next"));
-    Cases::new(Kind::Sweep, 20, (0..20).map(case))
+    Cases::new(CaseKind::Sweep, 20, (0..20).map(case))
 }
 
 /// The counter, with a script under test.
@@ -62,7 +63,7 @@ pub(crate) fn judged(
     expected: impl FnOnce(&'static TomlSubject) -> Start<'static>,
     actual: &str,
     jobs: usize,
-) -> Result<Judged, Failure> {
+) -> Result<RunResult, Failure> {
     let runner = Runner {
         jobs,
         ..runner(expected, actual)
@@ -70,7 +71,7 @@ pub(crate) fn judged(
     runner.run(vec![cases])
 }
 
-pub(crate) fn beside(expected: &str, actual: &str, jobs: usize) -> Result<Judged, Failure> {
+pub(crate) fn beside(expected: &str, actual: &str, jobs: usize) -> Result<RunResult, Failure> {
     let expected = |subject: &'static TomlSubject| trusted(subject, script(expected));
     judged(cases(), expected, actual, jobs)
 }
@@ -124,7 +125,7 @@ fn long_answers_that_nobody_asked_for_are_not_kept() {
             more: vec!["next".to_owned(); 2000],
             ..runner(|_| told(1), "")
         };
-        let cases = Cases::new(Kind::Edge, 1, [vec!["next"; 9]]);
+        let cases = Cases::new(CaseKind::Edge, 1, [vec!["next"; 9]]);
         assert!(sides.run(vec![cases]).unwrap().difference.is_some());
     });
     assert!(held.bytes_max < 1 << 27, "{}", held.bytes_max);
@@ -137,7 +138,7 @@ fn a_function_has_no_state_and_says_nothing_more_and_nothing_compared_does_not_a
         (told.state(), told.surplus(9), told.errors()),
         Default::default()
     );
-    assert!(!Judged::default().agrees());
+    assert!(!RunResult::default().agrees());
 }
 
 #[test]
@@ -174,7 +175,7 @@ fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
 #[test]
 fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that_seeds() {
     let ops = "startover 9; next; next; start 4; next; startover 7; next";
-    let cases = || Cases::new(Kind::Golden, 1, [split_ops(ops)]);
+    let cases = || Cases::new(CaseKind::Golden, 1, [split_ops(ops)]);
     let has_startover = |_: &'static TomlSubject| -> Start<'static> {
         Box::new(|| {
             let mut n = 0;
@@ -298,7 +299,7 @@ fn draws_and_words_of_any_width_are_compared() {
         let actual = format!(
             "while read op x; do case $op in wide) echo '[1 2]';; next) echo '{next}';; names) echo '{names}';; *) echo nothing;; esac; done"
         );
-        let cases = Cases::new(Kind::Golden, 1, [vec!["wide", "names", "next"]]);
+        let cases = Cases::new(CaseKind::Golden, 1, [vec!["wide", "names", "next"]]);
         judged(cases, expected, &actual, 1).unwrap()
     };
     let total = |answer| {

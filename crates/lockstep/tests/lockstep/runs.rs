@@ -1,7 +1,7 @@
 //! Runs and replays.
 
 use roguelab_lockstep::{
-    Budget, Cases, Failure, Kind, Role, Seen, Subject, Tally, replay, run, show, split_ops,
+    Budget, CaseKind, Cases, Failure, Role, Seen, Subject, Tally, replay, run, show, split_ops,
 };
 
 use crate::toy::{ABSENT, Defect, NAMELESS, Toy, difference};
@@ -12,7 +12,7 @@ fn run_toy(defect: Defect, cases: Cases) -> Result<Tally, Failure> {
 
 fn golden() -> Cases {
     Toy::new(Defect::None)
-        .cases(Kind::Golden, &Budget::default())
+        .cases(CaseKind::Golden, &Budget::default())
         .unwrap()
 }
 
@@ -34,7 +34,7 @@ fn equal_sides_are_tallied_and_the_digest_tells_outputs_apart() {
     (same.outputs, same.draws) = (1, 1);
     assert!(!same.is_empty());
     let digest = |list: Vec<&'static str>| {
-        let tally = run_toy(Defect::None, Cases::new(Kind::Edge, 1, [list])).unwrap();
+        let tally = run_toy(Defect::None, Cases::new(CaseKind::Edge, 1, [list])).unwrap();
         tally.sha256
     };
     assert_eq!(
@@ -58,7 +58,7 @@ fn a_difference_tells_everything() {
     let lists = [other(), vec!["names", "seed 7", "word", "word"], other()];
     let failure = run_toy(
         Defect::WordAt(2),
-        Cases::new(Kind::Random, 3, lists).seeded(0x1234),
+        Cases::new(CaseKind::Random, 3, lists).seeded(0x1234),
     )
     .unwrap_err();
     let expected = include_str!("difference.txt").trim_end();
@@ -178,7 +178,7 @@ fn runs_that_prove_nothing_fail() {
             "toy has no implementation reference32",
         ),
     ] {
-        let cases = Cases::new(Kind::Edge, promised, lists);
+        let cases = Cases::new(CaseKind::Edge, promised, lists);
         let failure = run(&Toy::new(Defect::None), expected, actual, cases).unwrap_err();
         assert_eq!(failure.to_string(), why);
     }
@@ -213,13 +213,13 @@ fn what_a_role_cannot_answer_is_neither_compared_nor_counted() {
             &toy,
             NAMELESS,
             Role::Port,
-            Cases::new(Kind::Edge, lists.len(), lists),
+            Cases::new(CaseKind::Edge, lists.len(), lists),
         )
     };
     assert_eq!(with(vec![vec!["names"], words(3)]).unwrap().cases, 1);
     assert!(matches!(with(vec![vec!["names"]]), Err(Failure::Empty)));
     // What remains is still compared.
-    let lists = Cases::new(Kind::Edge, 1, [vec!["word", "names", "word"]]);
+    let lists = Cases::new(CaseKind::Edge, 1, [vec!["word", "names", "word"]]);
     let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Role::Port, lists).unwrap_err();
     let Failure::Differs(found) = failure else {
         panic!("{failure}")

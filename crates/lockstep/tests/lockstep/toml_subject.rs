@@ -1,7 +1,7 @@
 //! Subjects described in TOML.
 
 use proptest::prelude::*;
-use roguelab_lockstep::{Budget, Domain, Kind, Shows, Subject, TomlSubject, Width};
+use roguelab_lockstep::{Budget, CaseKind, Domain, Shows, Subject, TomlSubject, Width};
 
 /// Reads a description; only pcg32 is built in.
 fn read(text: &str) -> Result<Box<dyn Subject>, String> {
@@ -14,7 +14,7 @@ fn read(text: &str) -> Result<Box<dyn Subject>, String> {
 const DICE: &str = include_str!("dice.toml");
 
 /// The cases of a kind, after checking that there are as many as promised.
-fn cases(subject: &dyn Subject, kind: Kind) -> Vec<Vec<String>> {
+fn cases(subject: &dyn Subject, kind: CaseKind) -> Vec<Vec<String>> {
     let cases = subject.cases(kind, &Budget::default()).unwrap();
     cases.collect::<Result<_, _>>().unwrap()
 }
@@ -23,10 +23,10 @@ fn cases(subject: &dyn Subject, kind: Kind) -> Vec<Vec<String>> {
 fn every_kind_keeps_its_promise_begins_with_a_seed_and_has_only_ops() {
     let dice = read(DICE).unwrap();
     for (kind, count) in [
-        (Kind::Golden, 2),
-        (Kind::Edge, 10),
-        (Kind::Sweep, 64),
-        (Kind::Random, 64),
+        (CaseKind::Golden, 2),
+        (CaseKind::Edge, 10),
+        (CaseKind::Sweep, 64),
+        (CaseKind::Random, 64),
     ] {
         let cases = cases(&*dice, kind);
         assert_eq!(cases.len(), count, "{kind}");
@@ -37,7 +37,10 @@ fn every_kind_keeps_its_promise_begins_with_a_seed_and_has_only_ops() {
             }
         }
     }
-    assert!(dice.cases(Kind::Exhaustive, &Budget::default()).is_none());
+    assert!(
+        dice.cases(CaseKind::Exhaustive, &Budget::default())
+            .is_none()
+    );
 }
 
 #[test]
@@ -48,7 +51,7 @@ fn the_cases_of_a_description_are_the_same_in_every_version() {
         .replace("least = 1,", "least = -9,");
     let digests = [DICE, &unseeded].map(|text| {
         let subject = read(text).unwrap();
-        [Kind::Edge, Kind::Sweep, Kind::Random].map(|kind| {
+        [CaseKind::Edge, CaseKind::Sweep, CaseKind::Random].map(|kind| {
             let all = cases(&*subject, kind).concat().join("\n");
             all.bytes().fold(0_u64, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
@@ -74,7 +77,12 @@ fn the_cases_of_a_description_are_the_same_in_every_version() {
     assert_eq!((dice.name(), dice.about()), ("dice", "dice"));
     assert_eq!(dice.vectors(), []);
     assert_eq!(dice.does(&dice.ops()[0]), dice.ops()[0].does);
-    let kinds = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];
+    let kinds = [
+        CaseKind::Golden,
+        CaseKind::Edge,
+        CaseKind::Sweep,
+        CaseKind::Random,
+    ];
     assert_eq!(dice.kinds(), kinds);
     assert_eq!(kinds.map(|kind| kind.name().parse()), kinds.map(Ok));
 }
@@ -82,7 +90,7 @@ fn the_cases_of_a_description_are_the_same_in_every_version() {
 #[test]
 fn edges_have_the_ends_of_every_domain_in_all_combinations() {
     let dice = read(DICE).unwrap();
-    let edges = cases(&*dice, Kind::Edge);
+    let edges = cases(&*dice, CaseKind::Edge);
     let seeds: Vec<&str> = edges.iter().map(|ops| ops[0].as_str()).collect();
     assert_eq!(seeds[..2], ["seed 0", "seed 1"]);
     assert_eq!(seeds.last(), Some(&"seed 18446744073709551615"));
@@ -104,12 +112,12 @@ fn edges_have_the_ends_of_every_domain_in_all_combinations() {
 #[test]
 fn sweeps_and_random_cases_reach_the_ends_of_what_is_cheap_and_only_edges_beyond() {
     let dice = read(DICE).unwrap();
-    for kind in [Kind::Sweep, Kind::Random] {
+    for kind in [CaseKind::Sweep, CaseKind::Random] {
         let ops: Vec<String> = cases(&*dice, kind).concat();
         let sides = |op: &String| op.strip_prefix("roll ")?.split(' ').next()?.parse().ok();
         let sides: Vec<u32> = ops.iter().filter_map(sides).collect();
         assert!((1..=20).all(|side| sides.contains(&side)), "{kind}");
-        assert_eq!(sides.contains(&500), kind == Kind::Random);
+        assert_eq!(sides.contains(&500), kind == CaseKind::Random);
         assert!(
             sides.iter().all(|side| *side <= 20 || *side == 500),
             "{kind}"
@@ -120,7 +128,7 @@ fn sweeps_and_random_cases_reach_the_ends_of_what_is_cheap_and_only_edges_beyond
 #[test]
 fn many_combinations_are_not_all_tried_and_without_a_seed_there_is_one_case() {
     let three = include_str!("three.toml");
-    let edges = cases(&*read(three).unwrap(), Kind::Edge);
+    let edges = cases(&*read(three).unwrap(), CaseKind::Edge);
     let (least, most) = (i64::MIN, i64::MAX);
     assert_eq!(edges.len(), 1);
     assert_eq!(
@@ -141,7 +149,7 @@ const GOOD: &str = include_str!("good.toml");
 #[test]
 fn numbers_of_64_bits_are_read_and_types_follow_from_ranges() {
     let good = read(&GOOD.replace("seed 0x", " seed  7;roll 6 ; ")).unwrap();
-    assert_eq!(cases(&*good, Kind::Golden), [["seed 7", "roll 6"]]);
+    assert_eq!(cases(&*good, CaseKind::Golden), [["seed 7", "roll 6"]]);
     let [seed, roll] = good.ops() else { panic!() };
     let Domain::Number {
         width: Width::U64,
@@ -317,7 +325,7 @@ proptest! {
         match read(&text) {
             Ok(subject) => {
                 let budget = Budget { cases: 2, ..Budget::default() };
-                for cases in Kind::ALL.into_iter().filter_map(|kind| subject.cases(kind, &budget)) {
+                for cases in CaseKind::ALL.into_iter().filter_map(|kind| subject.cases(kind, &budget)) {
                     for ops in cases {
                         prop_assert!(ops.unwrap().iter().all(|op| subject.op(op).is_ok()), "{}", text);
                     }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use roguelab_lockstep::{
-    Budget, Cases, Chooser, Difference, Drawn, Kind, Missing, Op, Operation as _, Role, Seen, Side,
-    Subject, TypedSide,
+    Budget, CaseKind, Cases, Chooser, Difference, Drawn, Missing, Op, Operation as _, Role, Seen,
+    Side, Subject, TypedSide,
 };
 
 roguelab_lockstep::ops! {
@@ -296,10 +296,10 @@ impl Subject for Toy {
         role != NAMELESS || ops.last().is_none_or(|op| op != "names")
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
+    fn cases(&self, kind: CaseKind, budget: &Budget) -> Option<Cases> {
         match kind {
-            Kind::Golden => Some(Cases::new(kind, 2, [all_ops(7), all_ops(u32::MAX)])),
-            Kind::Random => Some(Cases::random(budget, random_ops)),
+            CaseKind::Golden => Some(Cases::new(kind, 2, [all_ops(7), all_ops(u32::MAX)])),
+            CaseKind::Random => Some(Cases::random(budget, random_ops)),
             _ => None,
         }
     }

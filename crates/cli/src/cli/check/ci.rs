@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use answers::check::Comparison;
-use lockstep::{Kind, escaped};
+use lockstep::{CaseKind, escaped};
 use maud::{PreEscaped, html};
 
 /// How many lines of a finding an annotation has; a difference with its shortest ops and its cause has fewer.
@@ -25,8 +25,13 @@ impl Check {
 /// A check for each kind of case.
 fn checks(comparison: &Comparison) -> Vec<Check> {
     let judged = comparison.judged();
-    let name =
-        |kind: Option<Kind>| format!("{} {}", comparison.subject, kind.map_or("ops", Kind::name));
+    let name = |kind: Option<CaseKind>| {
+        format!(
+            "{} {}",
+            comparison.subject,
+            kind.map_or("ops", CaseKind::name)
+        )
+    };
     if judged.difference.is_none() && !comparison.agrees() {
         return vec![Check {
             name: format!("{} all", comparison.subject),
