@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::notation::draws;
+use crate::notation::read_draws;
 use crate::output::{Drawn, Seen};
 use crate::shown;
 
@@ -56,6 +56,10 @@ pub enum Gone {
     Stopped,
 }
 
+fn bytes_of_draws(draws: Option<&[Drawn]>) -> usize {
+    draws.map_or(0, size_of_val)
+}
+
 impl Answer {
     /// Reads a line from a program, without its end.
     pub fn read(line: &str) -> Self {
@@ -70,7 +74,7 @@ impl Answer {
         if let Some(rest) = line.strip_prefix('-').map(str::trim_start)
             && (rest.is_empty() || rest.starts_with('|'))
         {
-            return match draws(rest) {
+            return match read_draws(rest) {
                 Ok(draws) => Self::Hidden(draws),
                 Err(error) => Self::garbage(line, &error),
             };
@@ -104,11 +108,9 @@ impl Answer {
 
     /// About how many bytes of memory it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let drawn =
-            |draws: &Option<Vec<Drawn>>| draws.as_ref().map_or(0, |all| size_of_val(&**all));
         match self {
-            Self::Seen(seen) => seen.output.bytes() + drawn(&seen.draws),
-            Self::Hidden(draws) => drawn(draws),
+            Self::Seen(seen) => seen.output.bytes() + bytes_of_draws(seen.draws.as_deref()),
+            Self::Hidden(draws) => bytes_of_draws(draws.as_deref()),
             Self::Error(text) | Self::Garbage(text, _) | Self::Panic(text) => text.len(),
             Self::Unknown | Self::Gone(_) => 0,
         }
@@ -201,12 +203,15 @@ impl fmt::Display for Gone {
 mod tests {
     use super::*;
 
+    fn ended(status: &str) -> Answer {
+        Answer::Gone(Gone::Ended {
+            status: status.to_owned(),
+            begun: None,
+        })
+    }
+
     #[test]
     fn each_answer_has_its_verdict_its_text_and_its_trouble() {
-        let ended = |status: &str| {
-            let (status, begun) = (status.to_owned(), None);
-            Answer::Gone(Gone::Ended { status, begun })
-        };
         for (answer, verdict, text, trouble) in [
             (Answer::read("7"), "differs", "7", None),
             (

@@ -43,18 +43,25 @@ impl Budget {
     }
 
     fn from_vars(var: impl Fn(&str) -> Option<String>) -> Result<Self, BudgetError> {
-        let error =
-            |name, value, expected| BudgetError(format!("{name}={value}: expected {expected}"));
         let mut budget = Self::default();
         if let Some(value) = var(Self::SEED) {
-            let expected = "a number from 0 to 2^64 - 1, decimal or after 0x hexadecimal";
-            budget.seed =
-                read_seed(value.trim()).ok_or_else(|| error(Self::SEED, value, expected))?;
+            let Some(seed) = read_seed(value.trim()) else {
+                return Err(BudgetError(format!(
+                    "{}={value}: expected a number from 0 to 2^64 - 1, decimal or after 0x hexadecimal",
+                    Self::SEED
+                )));
+            };
+            budget.seed = seed;
         }
         if let Some(value) = var(Self::CASES) {
             let cases = value.trim().parse().ok().filter(|&cases| cases > 0);
-            budget.cases =
-                cases.ok_or_else(|| error(Self::CASES, value, "a whole number, at least 1"))?;
+            let Some(cases) = cases else {
+                return Err(BudgetError(format!(
+                    "{}={value}: expected a whole number, at least 1",
+                    Self::CASES
+                )));
+            };
+            budget.cases = cases;
         }
         Ok(budget)
     }

@@ -60,11 +60,11 @@ impl FromStr for Output {
     type Err = ParseSeenError;
 
     fn from_str(text: &str) -> Result<Self, ParseSeenError> {
-        let (output, rest) = output(text.trim())?;
+        let (output, rest) = read_output(text.trim())?;
         if rest.is_empty() {
             Ok(output)
         } else {
-            Err(after(rest))
+            Err(unexpected(rest))
         }
     }
 }
@@ -73,34 +73,39 @@ impl FromStr for Seen {
     type Err = ParseSeenError;
 
     fn from_str(text: &str) -> Result<Self, ParseSeenError> {
-        let (output, rest) = output(text.trim())?;
+        let (output, rest) = read_output(text.trim())?;
         Ok(Self {
             output,
-            draws: draws(rest)?,
+            draws: read_draws(rest)?,
         })
     }
 }
 
 /// The draws after an output, if any are given.
-pub(crate) fn draws(rest: &str) -> Result<Option<Vec<Drawn>>, ParseSeenError> {
+pub(crate) fn read_draws(rest: &str) -> Result<Option<Vec<Drawn>>, ParseSeenError> {
     let rest = rest.trim();
     if rest.is_empty() {
         return Ok(None);
     }
-    let logged = rest.strip_prefix('|').ok_or_else(|| after(rest))?.trim();
-    logged
-        .split(',')
-        .filter(|_| !logged.is_empty())
-        .map(draw)
-        .collect::<Result<_, _>>()
-        .map(Some)
+    let Some(logged) = rest.strip_prefix('|') else {
+        return Err(unexpected(rest));
+    };
+    let logged = logged.trim();
+    let mut draws = Vec::new();
+    if !logged.is_empty() {
+        for text in logged.split(',') {
+            draws.push(read_draw(text)?);
+        }
+    }
+    Ok(Some(draws))
 }
 
 fn error(what: impl Into<String>) -> ParseSeenError {
     ParseSeenError(what.into())
 }
 
-fn after(rest: &str) -> ParseSeenError {
+/// The error of a text that follows the output and is not a list of draws.
+fn unexpected(rest: &str) -> ParseSeenError {
     error(format!(
         "`{}` follows the output, where only ` | ` and draws may stand",
         shown(rest, 40)
@@ -108,31 +113,30 @@ fn after(rest: &str) -> ParseSeenError {
 }
 
 /// The output that a text begins with, and what follows it.
-fn output(text: &str) -> Result<(Output, &str), ParseSeenError> {
+fn read_output(text: &str) -> Result<(Output, &str), ParseSeenError> {
     if let Some(list) = text.strip_prefix('[') {
         let list = list.trim_start();
         return if list.starts_with('"') {
-            texts(list)
+            read_texts(list)
         } else {
-            words(list)
+            read_words(list)
         };
     }
     let (first, rest) = text.split_at(text.find([' ', '|']).unwrap_or(text.len()));
     if first == "nothing" {
         return Ok((Output::Nothing, rest));
     }
-    let number = number(first).ok_or_else(|| {
-        let (given, what) = (
-            shown(text, 40),
-            "`nothing`, a whole number, `[1 2]` or `[\"a\" \"b\"]`",
-        );
-        error(format!("`{given}` is not an output: expected {what}"))
-    })?;
-    Ok((Output::Number(number), rest))
+    match read_number(first) {
+        Some(number) => Ok((Output::Number(number), rest)),
+        None => Err(error(format!(
+            "`{}` is not an output: expected `nothing`, a whole number, `[1 2]` or `[\"a\" \"b\"]`",
+            shown(text, 40)
+        ))),
+    }
 }
 
 /// A whole number, decimal or, after `0x`, hexadecimal.
-fn number(text: &str) -> Option<i128> {
+fn read_number(text: &str) -> Option<i128> {
     let (digits, radix) = match text.strip_prefix("0x") {
         Some(digits) => (digits, 16),
         None => (text, 10),
@@ -147,85 +151,71 @@ fn number(text: &str) -> Option<i128> {
         .ok()
 }
 
-fn words(list: &str) -> Result<(Output, &str), ParseSeenError> {
-    let (inside, rest) = list
-        .split_once(']')
-        .ok_or_else(|| error("the list has no end: `]` is missing"))?;
-    let read = inside.split_ascii_whitespace().map(|word| {
-        let fits = number(word).and_then(|number| u64::try_from(number).ok());
-        fits.ok_or_else(|| {
-            error(format!(
+fn read_words(list: &str) -> Result<(Output, &str), ParseSeenError> {
+    let Some((inside, rest)) = list.split_once(']') else {
+        return Err(error("the list has no end: `]` is missing"));
+    };
+    let mut wide = Vec::new();
+    for word in inside.split_ascii_whitespace() {
+        let number = read_number(word).and_then(|number| u64::try_from(number).ok());
+        let Some(number) = number else {
+            return Err(error(format!(
                 "`{}` is not a word from 0 to 2^64 - 1",
                 shown(word, 40)
-            ))
-        })
-    });
-    let wide = read.collect::<Result<Vec<u64>, _>>()?;
-    let narrow = wide
-        .iter()
-        .map(|&word| u32::try_from(word))
-        .collect::<Result<Vec<u32>, _>>();
-    Ok((
-        narrow.map_or_else(|_| Output::Words64(wide), Output::Words),
-        rest,
-    ))
+            )));
+        };
+        wide.push(number);
+    }
+    let narrow: Result<Vec<u32>, _> = wide.iter().map(|&word| u32::try_from(word)).collect();
+    let output = match narrow {
+        Ok(words) => Output::Words(words),
+        Err(_) => Output::Words64(wide),
+    };
+    Ok((output, rest))
 }
 
-fn texts(list: &str) -> Result<(Output, &str), ParseSeenError> {
+fn read_texts(list: &str) -> Result<(Output, &str), ParseSeenError> {
     let mut texts = Vec::new();
     let mut rest = list;
     loop {
         if let Some(after) = rest.strip_prefix(']') {
             return Ok((Output::Texts(texts), after));
         }
-        let quoted = rest.strip_prefix('"').ok_or_else(|| {
-            error(format!(
+        let Some(quoted) = rest.strip_prefix('"') else {
+            return Err(error(format!(
                 "in a list of texts each is in quotes, and `]` ends it; found `{}`",
                 shown(rest, 40)
-            ))
-        })?;
-        let (text, after) = quoted_text(quoted)?;
+            )));
+        };
+        let (text, after) = read_quoted(quoted)?;
         texts.push(text);
         rest = after.trim_start();
     }
 }
 
 /// The text up to the closing quote, and what follows it.
-fn quoted_text(quoted: &str) -> Result<(String, &str), ParseSeenError> {
-    let unclosed = || {
-        error(format!(
-            "a text has no closing quote: `\"{}`",
-            shown(quoted, 40)
-        ))
-    };
+fn read_quoted(quoted: &str) -> Result<(String, &str), ParseSeenError> {
     let mut text = String::new();
     let mut rest = quoted;
     loop {
-        let at = rest.find(['"', '\\']).ok_or_else(unclosed)?;
+        let Some(at) = rest.find(['"', '\\']) else {
+            return Err(unclosed(quoted));
+        };
         text.push_str(&rest[..at]);
         if rest[at..].starts_with('"') {
             return Ok((text, &rest[at + 1..]));
         }
         let mut escape = rest[at + 1..].chars();
-        text.push(match escape.next().ok_or_else(unclosed)? {
+        text.push(match escape.next().ok_or_else(|| unclosed(quoted))? {
             'n' => '\n',
             't' => '\t',
             'r' => '\r',
             '0' => '\0',
             same @ ('"' | '\\' | '\'') => same,
             'u' => {
-                let code = escape
-                    .as_str()
-                    .strip_prefix('{')
-                    .and_then(|code| code.split_once('}'));
-                let read = code.and_then(|(digits, after)| {
-                    Some((
-                        char::from_u32(u32::from_str_radix(digits, 16).ok()?)?,
-                        after,
-                    ))
-                });
-                let (c, after) = read
-                    .ok_or_else(|| error("after `\\u` comes a code point in braces: `\\u{1f}`"))?;
+                let Some((c, after)) = read_code_point(escape.as_str()) else {
+                    return Err(error("after `\\u` comes a code point in braces: `\\u{1f}`"));
+                };
                 escape = after.chars();
                 c
             }
@@ -240,10 +230,24 @@ fn quoted_text(quoted: &str) -> Result<(String, &str), ParseSeenError> {
     }
 }
 
-fn draw(text: &str) -> Result<Drawn, ParseSeenError> {
+/// A character from its hexadecimal code point in braces, and what follows it.
+fn read_code_point(text: &str) -> Option<(char, &str)> {
+    let (digits, after) = text.strip_prefix('{')?.split_once('}')?;
+    let code = u32::from_str_radix(digits, 16).ok()?;
+    Some((char::from_u32(code)?, after))
+}
+
+fn unclosed(quoted: &str) -> ParseSeenError {
+    error(format!(
+        "a text has no closing quote: `\"{}`",
+        shown(quoted, 40)
+    ))
+}
+
+fn read_draw(text: &str) -> Result<Drawn, ParseSeenError> {
     let mut numbers = text
         .split_ascii_whitespace()
-        .map(|part| number(part).and_then(|n| i64::try_from(n).ok()));
+        .map(|part| read_number(part).and_then(|n| i64::try_from(n).ok()));
     match (
         numbers.next(),
         numbers.next(),

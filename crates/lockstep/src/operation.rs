@@ -34,7 +34,7 @@ pub fn split_ops(list: &str) -> Vec<String> {
 }
 
 /// The name of an op.
-pub(crate) fn name(op: &str) -> &str {
+pub(crate) fn op_name(op: &str) -> &str {
     op.split_ascii_whitespace().next().unwrap_or_default()
 }
 
@@ -42,13 +42,17 @@ pub(crate) fn name(op: &str) -> &str {
 ///
 /// # Errors
 /// An empty text, an unknown name, a wrong number of arguments, or an argument outside its domain.
-pub(crate) fn declared<'a>(text: &str, ops: &'a [Op]) -> Result<&'a Op, ParseOpError> {
+pub(crate) fn find_op<'a>(text: &str, ops: &'a [Op]) -> Result<&'a Op, ParseOpError> {
     let mut given = text.split_ascii_whitespace();
-    let name = given.next().ok_or_else(|| no_op(ops))?;
-    let op = ops
-        .iter()
-        .find(|op| op.name == name)
-        .ok_or_else(|| unknown(text, name, ops))?;
+    let Some(name) = given.next() else {
+        return Err(ParseOpError(format!(
+            "no op given; the ops are: {}",
+            join_forms(ops)
+        )));
+    };
+    let Some(op) = ops.iter().find(|op| op.name == name) else {
+        return Err(unknown_op(text, name, ops));
+    };
     let (wanted, count) = (op.arguments.len(), given.clone().count());
     let (piece, form) = (shown(text.trim(), 80), op.form);
     if wanted != count {
@@ -71,27 +75,25 @@ impl ParseOpError {
     /// Why a text is not one of these ops.
     #[doc(hidden)]
     pub fn of(text: &str, ops: &[Op]) -> Self {
-        let unread = || Self(format!("`{}`: an argument cannot be read", shown(text, 80)));
-        declared(text, ops).err().unwrap_or_else(unread)
+        match find_op(text, ops) {
+            Err(error) => error,
+            Ok(_) => Self(format!("`{}`: an argument cannot be read", shown(text, 80))),
+        }
     }
 }
 
-fn no_op(ops: &[Op]) -> ParseOpError {
-    ParseOpError(format!("no op given; the ops are: {}", forms(ops)))
-}
-
-fn unknown(text: &str, name: &str, ops: &[Op]) -> ParseOpError {
-    let meant = nearest(name, ops.iter().map(|op| op.name))
-        .first()
-        .map(|name| format!(", did you mean `{name}`?"))
-        .unwrap_or_default();
+fn unknown_op(text: &str, name: &str, ops: &[Op]) -> ParseOpError {
+    let mut meant = String::new();
+    if let Some(name) = nearest(name, ops.iter().map(|op| op.name)).first() {
+        meant = format!(", did you mean `{name}`?");
+    }
     ParseOpError(format!(
         "`{}`: no such op{meant}; the ops are: {}",
         shown(text.trim(), 80),
-        forms(ops)
+        join_forms(ops)
     ))
 }
 
-fn forms(ops: &[Op]) -> String {
+fn join_forms(ops: &[Op]) -> String {
     ops.iter().map(|op| op.form).collect::<Vec<_>>().join("; ")
 }

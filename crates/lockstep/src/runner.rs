@@ -42,7 +42,7 @@ struct Feed<'r, 'a> {
 
 impl Feed<'_, '_> {
     /// The next case of which something can be compared.
-    fn case(&mut self) -> Option<Result<Case, Failure>> {
+    fn next_case(&mut self) -> Option<Result<Case, Failure>> {
         let Runner {
             subject,
             keep,
@@ -75,10 +75,10 @@ impl Feed<'_, '_> {
     }
 
     /// The next cases, with enough ops to be worth sending; `None` after an error.
-    fn batch(&mut self) -> Option<Vec<Case>> {
+    fn next_batch(&mut self) -> Option<Vec<Case>> {
         let (mut batch, mut ops) = (Vec::new(), 0);
         while ops < BATCH && self.error.is_none() {
-            match self.case() {
+            match self.next_case() {
                 Some(Ok(case)) => {
                     ops += case.ops.len();
                     batch.push(case);
@@ -114,7 +114,7 @@ impl<'a> Runner<'a> {
             return Err(Failure::Invalid(why));
         }
         Ok(Self {
-            keep: Box::new(move |ops| subject.answered(&[expected, actual], ops)),
+            keep: Box::new(move |ops| subject.keep_answered(&[expected, actual], &ops)),
             ..Self::new(
                 subject,
                 [expected, actual].map(|role| role.name().to_owned()),
@@ -139,34 +139,21 @@ impl<'a> Runner<'a> {
             error: None,
         });
         let found = AtomicBool::new(false);
-        let next = || {
-            let mut feed = feed.lock().unwrap_or_else(PoisonError::into_inner);
-            if self.is_stopped() {
-                None
-            } else {
-                feed.batch()
-            }
-        };
-        let work = || {
-            let worked = Worker::start(self).and_then(|worker| worker.work(&next, &found));
-            if !matches!(worked, Ok((_, None))) {
-                found.store(true, Ordering::Relaxed);
-            }
-            worked
-        };
-        let all = if self.jobs <= 1 {
-            vec![work()]
+        let mut all = Vec::new();
+        if self.jobs <= 1 {
+            all.push(self.work(&feed, &found));
         } else {
             thread::scope(|scope| {
-                let workers: Vec<_> = (0..self.jobs).map(|_| scope.spawn(work)).collect();
-                let joined = workers.into_iter().map(|worker| {
-                    worker
-                        .join()
-                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                });
-                joined.collect()
-            })
-        };
+                let mut workers = Vec::new();
+                for _ in 0..self.jobs {
+                    workers.push(scope.spawn(|| self.work(&feed, &found)));
+                }
+                for worker in workers {
+                    let worked = worker.join();
+                    all.push(worked.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+                }
+            });
+        }
         if self.is_stopped() {
             return Err(stopped());
         }
@@ -175,10 +162,13 @@ impl<'a> Runner<'a> {
         for worked in all {
             let (part, found) = worked?;
             judged.merge(part);
-            first = first
-                .into_iter()
-                .chain(found)
-                .min_by_key(|found| found.case.place);
+            if let Some(found) = found
+                && first
+                    .as_ref()
+                    .is_none_or(|first| found.case.place < first.case.place)
+            {
+                first = Some(found);
+            }
         }
         let error = feed
             .into_inner()
@@ -190,6 +180,29 @@ impl<'a> Runner<'a> {
             (None, None) => {}
         }
         Ok(judged)
+    }
+
+    fn next_batch(&self, feed: &Mutex<Feed<'_, '_>>) -> Option<Vec<Case>> {
+        let mut feed = feed.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.is_stopped() {
+            None
+        } else {
+            feed.next_batch()
+        }
+    }
+
+    /// Compares cases of the feed with one pair of sides, until there are none or one has failed.
+    fn work(
+        &self,
+        feed: &Mutex<Feed<'_, '_>>,
+        found: &AtomicBool,
+    ) -> Result<(RunResult, Option<FailedCase>), Failure> {
+        let next = &|| self.next_batch(feed);
+        let worked = Worker::start(self).and_then(|worker| worker.work(next, found));
+        if !matches!(worked, Ok((_, None))) {
+            found.store(true, Ordering::Relaxed);
+        }
+        worked
     }
 
     /// Runs one list of ops, one after the other, and returns what both sides say to each, and the first difference with its

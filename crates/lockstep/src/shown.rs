@@ -26,22 +26,23 @@ pub fn is_on_github() -> bool {
 }
 
 /// The text with escapes in what the log of a GitHub workflow would obey.
-fn unlogged(text: Cow<'_, str>) -> Cow<'_, str> {
-    let begins = |line: &str| line.trim_start().starts_with("::");
-    if !text.contains("##[") && !text.lines().any(begins) {
+fn escape_for_github(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains("##[") && !text.lines().any(begins_command) {
         return text;
     }
-    let broken = text.replace("##[", "#\\u{23}[");
-    let lines = broken.split_inclusive('\n');
-    lines
-        .map(|line| {
-            if begins(line) {
-                line.replacen(':', "\\u{3a}", 1)
-            } else {
-                line.to_owned()
-            }
-        })
-        .collect()
+    let mut escaped = String::new();
+    for line in text.replace("##[", "#\\u{23}[").split_inclusive('\n') {
+        if begins_command(line) {
+            escaped += &line.replacen(':', "\\u{3a}", 1);
+        } else {
+            escaped += line;
+        }
+    }
+    escaped.into()
+}
+
+fn begins_command(line: &str) -> bool {
+    line.trim_start().starts_with("::")
 }
 
 fn is_obeyed_in_lines(c: char) -> bool {
@@ -51,7 +52,7 @@ fn is_obeyed_in_lines(c: char) -> bool {
 fn escape(text: &str, obeyed: fn(char) -> bool) -> Cow<'_, str> {
     let escaped = escape_characters(text, obeyed);
     if is_on_github() {
-        unlogged(escaped)
+        escape_for_github(escaped)
     } else {
         escaped
     }
@@ -98,18 +99,18 @@ pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
 /// below U+0020.
 pub fn escaped_json(json: &str) -> String {
     // None of these characters needs more than four digits.
-    let one = |c| {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
         if is_obeyed_in_lines(c) {
-            format!("\\u{:04x}", u32::from(c))
+            escaped += &format!("\\u{:04x}", u32::from(c));
         } else {
-            c.to_string()
+            escaped.push(c);
         }
-    };
-    let json: String = json.chars().map(one).collect();
+    }
     if is_on_github() {
-        json.replace("##[", "#\\u0023[")
+        escaped.replace("##[", "#\\u0023[")
     } else {
-        json
+        escaped
     }
 }
 
@@ -154,7 +155,7 @@ mod tests {
             ),
             ("a ##[error]b", "a #\\u{23}[error]b"),
         ] {
-            assert_eq!(unlogged(text.into()), safe);
+            assert_eq!(escape_for_github(text.into()), safe);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::argument::Op;
 use crate::budget::Budget;
 use crate::cases::{Cases, NamedCase};
-use crate::operation::{ParseOpError, declared, name};
+use crate::operation::{ParseOpError, find_op, op_name};
 use crate::role::{CaseKind, Missing, Role};
 use crate::side::Side;
 use crate::trace::Sink;
@@ -82,8 +82,9 @@ impl dyn Subject + '_ {
     /// The kinds of cases it has.
     pub fn kinds(&self) -> Vec<CaseKind> {
         let budget = Budget::default();
-        let has = |kind: &CaseKind| self.cases(*kind, &budget).is_some();
-        CaseKind::ALL.into_iter().filter(has).collect()
+        let mut kinds = CaseKind::ALL.to_vec();
+        kinds.retain(|kind| self.cases(*kind, &budget).is_some());
+        kinds
     }
 
     /// The declared op of a text, if its arguments are valid.
@@ -91,13 +92,13 @@ impl dyn Subject + '_ {
     /// # Errors
     /// If the text is not an op: the error says what was expected.
     pub fn op(&self, text: &str) -> Result<&Op, ParseOpError> {
-        declared(text, self.ops())
+        find_op(text, self.ops())
     }
 
     /// Whether an op seeds.
     pub fn seeds(&self, op: &str) -> bool {
-        let is_it = |known: &Op| known.seeds && known.name == name(op);
-        self.ops().iter().any(is_it)
+        let name = op_name(op);
+        self.ops().iter().any(|op| op.seeds && op.name == name)
     }
 
     /// Whether an implementation is on this machine.
@@ -110,21 +111,19 @@ impl dyn Subject + '_ {
 
     /// The ops that all of these implementations can perform. If an op that seeds is left out, so are all ops up to the next
     /// one that seeds, because the state is unknown.
-    pub fn answered(&self, roles: &[Role], ops: Vec<String>) -> Vec<String> {
-        let mut unseeded = false;
-        let kept: Vec<bool> = (0..ops.len())
-            .map(|index| {
-                let is_answered = roles.iter().all(|&role| self.answers(role, &ops[..=index]));
-                if self.seeds(&ops[index]) {
-                    unseeded = !is_answered;
-                }
-                is_answered && !unseeded
-            })
-            .collect();
-        ops.into_iter()
-            .zip(kept)
-            .filter_map(|(op, kept)| kept.then_some(op))
-            .collect()
+    pub fn keep_answered(&self, roles: &[Role], ops: &[String]) -> Vec<String> {
+        let mut is_unseeded = false;
+        let mut kept = Vec::new();
+        for (index, op) in ops.iter().enumerate() {
+            let is_answered = roles.iter().all(|&role| self.answers(role, &ops[..=index]));
+            if self.seeds(op) {
+                is_unseeded = !is_answered;
+            }
+            if is_answered && !is_unseeded {
+                kept.push(op.clone());
+            }
+        }
+        kept
     }
 }
 

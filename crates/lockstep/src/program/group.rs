@@ -1,5 +1,7 @@
 //! The processes that programs start, and how they are ended.
 
+#[cfg(target_os = "linux")]
+use rustix::process::Pid;
 use std::io::Write as _;
 use std::process::{Child, Command};
 use std::sync::{Mutex, PoisonError};
@@ -48,7 +50,7 @@ pub(super) fn start(command: &mut Command) -> std::io::Result<Child> {
 }
 
 /// Forgets a group that was killed.
-pub(super) fn ended(leader: u32) {
+pub(super) fn forget(leader: u32) {
     let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     running.change(|leaders| leaders.retain(|&other| other != leader));
 }
@@ -102,22 +104,28 @@ pub fn end_all() {
     }
 }
 
+/// The process of an entry of `/proc`, if it is a child of this parent.
+#[cfg(target_os = "linux")]
+fn child_of(parent: &str, entry: &std::fs::DirEntry) -> Option<Pid> {
+    let number = entry.file_name().to_str()?.parse().ok()?;
+    let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+    // proc(5): the state and the parent follow the name, which is in brackets and may contain brackets.
+    let found = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?;
+    if found != parent {
+        return None;
+    }
+    Pid::from_raw(number)
+}
+
 /// Kills the children of this process, then those that they have left behind, until there are none.
 #[cfg(target_os = "linux")]
 fn kill_children() {
-    use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+    use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
     const GENERATIONS: usize = 100;
     let own = std::process::id().to_string();
-    let child = |entry: std::fs::DirEntry| {
-        let number = entry.file_name().to_str()?.parse().ok()?;
-        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-        // proc(5): the state and the parent follow the name, which is in brackets and may contain brackets.
-        let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?;
-        (parent == own).then(|| Pid::from_raw(number))?
-    };
     for _ in 0..GENERATIONS {
         let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-        let children: Vec<Pid> = entries.filter_map(child).collect();
+        let children: Vec<Pid> = entries.filter_map(|entry| child_of(&own, &entry)).collect();
         if children.is_empty() {
             return;
         }
@@ -138,7 +146,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// not leave many dead processes.
 #[cfg(target_os = "linux")]
 pub(super) fn reap_group(leader: u32) {
-    use rustix::process::{Pid, WaitOptions, waitpgid};
+    use rustix::process::{WaitOptions, waitpgid};
     let group = i32::try_from(leader).ok().and_then(Pid::from_raw);
     let Some(group) = group.filter(|_| ADOPTS.load(Ordering::Relaxed)) else {
         return;
@@ -172,9 +180,10 @@ mod tests {
     /// These numbers are of no process.
     #[test]
     fn a_group_is_known_until_it_has_ended() {
-        let leaders = || super::RUNNING.lock().unwrap();
-        leaders().change(|leaders| leaders.extend([!0, !1]));
-        super::ended(!0);
-        assert_eq!(leaders().leaders, [!1]);
+        let mut running = super::RUNNING.lock().unwrap();
+        running.change(|leaders| leaders.extend([!0, !1]));
+        drop(running);
+        super::forget(!0);
+        assert_eq!(super::RUNNING.lock().unwrap().leaders, [!1]);
     }
 }

@@ -50,7 +50,7 @@ impl Process {
         let leader = self.child.id();
         // As long as nobody has waited for the leader, the number is still that of this group.
         kill_group(leader);
-        group::ended(leader);
+        group::forget(leader);
         let _ended_already = self.child.kill();
         let status = self.child.wait()?;
         #[cfg(target_os = "linux")]
@@ -163,22 +163,20 @@ impl Program {
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let tail = Arc::clone(&errors);
         // The threads end when the process does, or when this end of their channel is dropped.
-        let named = |name: &str| thread::Builder::new().name(name.into());
-        named("input").spawn(move || write_lines(stdin, &lines))?;
-        named("output").spawn(move || read_chunks(stdout, &chunks))?;
-        named("errors").spawn(move || keep_tail(stderr, &tail, &ended))?;
-        let (held, read, gone) = (Vec::new(), 0, None);
+        spawn("input", move || write_lines(stdin, &lines))?;
+        spawn("output", move || read_chunks(stdout, &chunks))?;
+        spawn("errors", move || keep_tail(stderr, &tail, &ended))?;
         Ok(Self {
             process,
             input: Some(input),
             output,
-            held,
-            read,
+            held: Vec::new(),
+            read: 0,
             errors,
             errors_end,
             timeout,
             stop,
-            gone,
+            gone: None,
             ahead: 0,
         })
     }
@@ -331,6 +329,13 @@ impl Side for Program {
             .trim()
             .to_owned()
     }
+}
+
+fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(run)
+        .map(drop)
 }
 
 fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {

@@ -108,8 +108,14 @@ impl<'r, 'a> Bench<'r, 'a> {
 
     /// Whether an op that seeds follows every `reset`.
     fn is_seeded(&self, ops: &[String]) -> bool {
-        let starts = |ops: &[String]| ops.first().is_none_or(|op| self.runner.subject.seeds(op));
-        ops.split(|op| op == RESET).all(starts)
+        for case in ops.split(|op| op == RESET) {
+            if let Some(first) = case.first()
+                && !self.runner.subject.seeds(first)
+            {
+                return false;
+            }
+        }
+        true
     }
 
     pub(super) fn shortest(&mut self, ops: &[String]) -> Result<Vec<String>, Failure> {
@@ -124,7 +130,10 @@ impl<'r, 'a> Bench<'r, 'a> {
                 None
             })
         });
-        error.map_or(Ok(shortest), Err)
+        match error {
+            Some(error) => Err(error),
+            None => Ok(shortest),
+        }
     }
 
     /// The answers of fresh sides to `reset` and each op, in order, until the side under test is gone, or after a failure has

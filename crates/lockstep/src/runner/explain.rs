@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::bench::{Bench, SEARCH};
+use super::bench::{Bench, ListRun, SEARCH};
 use super::setting::{Case, FailedCase, Runner, SURPLUS};
 use crate::answer::Answer;
 use crate::difference::Difference;
@@ -17,27 +17,29 @@ const REPEATS: usize = 16;
 /// How many draws of an op are shown.
 const DRAWS: usize = 12;
 
+/// What is known about a case that failed, before the shortest list is run once more.
+struct Explanation {
+    case: Case,
+    /// The place of the first op of the case that failed.
+    index: usize,
+    /// The ops that fail, before they are shortened.
+    list: Vec<String>,
+    shortest: Vec<String>,
+    /// The answer that was seen first.
+    answer: Answer,
+    notes: Vec<String>,
+}
+
 /// Shrinks the case that failed, and collects what is known about it.
 pub(super) fn explain(runner: &Runner<'_>, found: FailedCase) -> Result<Difference, Failure> {
     if found.answer.is_late() {
-        return Ok(late(runner, found));
+        return Ok(describe_late(runner, found));
     }
-    let FailedCase {
-        mut case,
-        before,
-        after,
-        mut index,
-        answer,
-        ..
-    } = found;
     let mut bench = Bench::new(runner)?;
-    let mut notes = Vec::new();
-    let gone = matches!(answer, Answer::Gone(_));
-    bench.slow = gone;
-    let (list, shortest) = if let Some((failing, at)) =
-        first_that_fails(&mut bench, gone, case.clone(), after)?
-    {
-        (case, index) = (failing, at);
+    let is_gone = matches!(found.answer, Answer::Gone(_));
+    bench.slow = is_gone;
+    let after = if is_gone { found.after } else { Vec::new() };
+    if let Some((case, index)) = first_that_fails(&mut bench, &found.case, after)? {
         let list = case.ops[..=index].to_vec();
         bench.fresh = false;
         let mut shortest = bench.shortest(&list)?;
@@ -46,34 +48,49 @@ pub(super) fn explain(runner: &Runner<'_>, found: FailedCase) -> Result<Differen
         if bench.first_failure(&shortest, false)? != Some(shortest.len() - 1) {
             shortest = bench.shortest(&list)?;
         }
-        (list, shortest)
+        let explanation = Explanation {
+            case,
+            index,
+            list,
+            shortest,
+            answer: found.answer,
+            notes: Vec::new(),
+        };
+        return describe(&mut bench, explanation);
+    }
+    let mut list = found.case.ops[..=found.index].to_vec();
+    let joined = [&found.before[..], &[RESET.to_owned()], &list].concat();
+    let mut shortest = list.clone();
+    let note = if bench.first_failure(&joined, false)?.is_some() {
+        shortest = bench.shortest(&joined)?;
+        list = joined;
+        "after `reset` the program is not as it was when it started: alone, the ops after `reset` agree"
     } else {
-        let list = case.ops[..=index].to_vec();
-        let joined = [&before[..], &[RESET.to_owned()], &list].concat();
-        if bench.first_failure(&joined, false)?.is_some() {
-            let why = "after `reset` the program is not as it was when it started: alone, the ops after `reset` agree";
-            notes.push(why.to_owned());
-            let shortest = bench.shortest(&joined)?;
-            (joined, shortest)
-        } else {
-            let why = "unsteady: the same ops agree in a program just started, so it is not deterministic, or \
-                           something from earlier cases is left after `reset`";
-            notes.push(why.to_owned());
-            (list.clone(), list)
-        }
+        "unsteady: the same ops agree in a program just started, so it is not deterministic, or something from earlier cases \
+         is left after `reset`"
     };
-    difference(&mut bench, &case, index, &list, shortest, answer, notes)
+    let explanation = Explanation {
+        case: found.case,
+        index: found.index,
+        list,
+        shortest,
+        answer: found.answer,
+        notes: vec![note.to_owned()],
+    };
+    describe(&mut bench, explanation)
 }
 
-/// The first case that fails in a freshly started side: the one that was found or, if a program ended and its last answers may
-/// be lost, one after it.
+/// The first case that fails in a freshly started side, and its first op that does: the case that was found or, if a program
+/// ended and its last answers may be lost, one after it.
 fn first_that_fails(
     bench: &mut Bench<'_, '_>,
-    gone: bool,
-    case: Case,
+    found: &Case,
     after: Vec<Case>,
 ) -> Result<Option<(Case, usize)>, Failure> {
-    for case in std::iter::once(case).chain(after.into_iter().filter(|_| gone)) {
+    if let Some(index) = bench.first_failure(&found.ops, false)? {
+        return Ok(Some((found.clone(), index)));
+    }
+    for case in after {
         if let Some(index) = bench.first_failure(&case.ops, false)? {
             return Ok(Some((case, index)));
         }
@@ -82,7 +99,7 @@ fn first_that_fails(
 }
 
 /// A difference whose ops are neither shortened nor run again: each run would take all the time that an answer may take.
-fn late(runner: &Runner<'_>, found: FailedCase) -> Difference {
+fn describe_late(runner: &Runner<'_>, found: FailedCase) -> Difference {
     let FailedCase { case, index, .. } = found;
     let shortest = if found.op == RESET {
         vec![RESET.to_owned()]
@@ -112,34 +129,39 @@ fn late(runner: &Runner<'_>, found: FailedCase) -> Difference {
 }
 
 /// The ops, followed by repeats of the last one.
-fn repeated(ops: &[String]) -> Vec<String> {
+fn repeat_last(ops: &[String]) -> Vec<String> {
     let repeats = ops.last().into_iter().cycle().take(REPEATS);
     ops.iter().chain(repeats).cloned().collect()
 }
 
-/// Runs the shortest list once more, with repeats of its last op, and the whole case for its transcript.
-fn difference(
+/// Runs a list with repeats of its last op, and returns the place of the first op that disagrees.
+fn run_repeated(
     bench: &mut Bench<'_, '_>,
-    case: &Case,
-    op_of_case: usize,
-    list: &[String],
-    mut shortest: Vec<String>,
-    answer: Answer,
-    mut notes: Vec<String>,
-) -> Result<Difference, Failure> {
+    ops: &[String],
+) -> Result<(ListRun, Option<usize>), Failure> {
+    let run = bench.rows(&repeat_last(ops))?;
+    let at = run.all.iter().position(|row| !row.agrees);
+    Ok((run, at))
+}
+
+/// Runs the shortest list once more, with repeats of its last op, and the whole case for its transcript.
+fn describe(bench: &mut Bench<'_, '_>, explanation: Explanation) -> Result<Difference, Failure> {
     let runner = bench.runner;
-    let mut shown = |ops: &[String]| {
-        let rows = bench.rows(&repeated(ops))?;
-        let at = rows.all.iter().position(|row| !row.agrees);
-        Ok::<_, Failure>((rows, at))
-    };
-    let (mut rows, mut at) = shown(&shortest)?;
+    let Explanation {
+        case,
+        index,
+        list,
+        mut shortest,
+        answer,
+        mut notes,
+    } = explanation;
+    let (mut run, mut at) = run_repeated(bench, &shortest)?;
     if at.is_none() && shortest != list {
         // What fails may depend on what ran before.
-        shortest = list.to_vec();
-        (rows, at) = shown(&shortest)?;
+        shortest.clone_from(&list);
+        (run, at) = run_repeated(bench, &shortest)?;
     }
-    let (states, errors, rows) = (rows.states, rows.errors, rows.all);
+    let (states, errors, rows) = (run.states, run.errors, run.all);
     let (expected, actual) = match at.map(|at| &rows[at]) {
         Some(row) => (seen(row.expected.as_ref()), row.actual.clone()),
         // It agrees now, so only what was seen first can be reported.
@@ -151,18 +173,18 @@ fn difference(
     } else {
         shortest.truncate(at);
     }
-    let pairs = rows[at..]
-        .iter()
-        .map_while(|row| match (&row.expected, &row.actual) {
-            (Some(Answer::Seen(expected)), Answer::Seen(actual)) => {
-                Some((expected.clone(), actual.clone()))
-            }
-            _ => None,
-        });
-    let (expected_steps, actual_steps): (Vec<_>, Vec<_>) = pairs.unzip();
+    let (mut expected_steps, mut actual_steps) = (Vec::new(), Vec::new());
+    for row in &rows[at..] {
+        let (Some(Answer::Seen(expected)), Answer::Seen(actual)) = (&row.expected, &row.actual)
+        else {
+            break;
+        };
+        expected_steps.push(expected.clone());
+        actual_steps.push(actual.clone());
+    }
     let trouble = actual.trouble();
     let actual_seen = seen(Some(&actual));
-    notes.extend(draws(&expected, &actual_seen, &runner.names));
+    notes.extend(describe_draws(&expected, &actual_seen, &runner.names));
     let surplus = if trouble.is_none() {
         bench.rows(&shortest)?.surplus
     } else {
@@ -179,7 +201,7 @@ fn difference(
     let transcript = if matches!(actual, Answer::Gone(_)) {
         Vec::new()
     } else {
-        let mut ops = repeated(list);
+        let mut ops = repeat_last(&list);
         ops.push(RESET.to_owned());
         ops.extend(runner.more.iter().cloned());
         bench.answers(ops)?
@@ -191,7 +213,7 @@ fn difference(
         kind: origin.kind,
         seed: origin.seed,
         case: origin.case,
-        op_of_case,
+        op_of_case: index,
         names: runner.names.clone(),
         trouble,
         expected,
@@ -218,41 +240,30 @@ fn seen(answer: Option<&Answer>) -> Seen {
     }
 }
 
-/// The draws of the failing op, if they are known.
-fn draws(
-    expected: &Seen,
-    actual: &Seen,
-    [expected_name, actual_name]: &[String; 2],
-) -> Option<String> {
-    let list = |draws: &[Drawn]| {
-        let shown: Vec<_> = draws
-            .iter()
-            .take(DRAWS)
-            .map(|Drawn { lo, hi, value }| format!("{lo} {hi} {value}"))
-            .collect();
-        let more = draws.len().saturating_sub(DRAWS);
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
-        if draws.is_empty() {
-            "none".to_owned()
-        } else {
-            shown.join(", ") + &more
-        }
-    };
-    let of = |name: &str, draws: &Option<Vec<Drawn>>| {
-        draws
-            .as_ref()
-            .map(|draws| format!("{name}: {}", list(draws)))
-    };
-    let both: Vec<_> = [
-        of(expected_name, &expected.draws),
-        of(actual_name, &actual.draws),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+/// The draws of the failing op, of each side that logs them.
+fn describe_draws(expected: &Seen, actual: &Seen, names: &[String; 2]) -> Option<String> {
+    let [expected_name, actual_name] = names;
+    let mut both = Vec::new();
+    if let Some(draws) = &expected.draws {
+        both.push(format!("{expected_name}: {}", list_draws(draws)));
+    }
+    if let Some(draws) = &actual.draws {
+        both.push(format!("{actual_name}: {}", list_draws(draws)));
+    }
     (!both.is_empty()).then(|| format!("draws (LO HI VALUE) of {}", both.join("; of ")))
+}
+
+fn list_draws(draws: &[Drawn]) -> String {
+    if draws.is_empty() {
+        return "none".to_owned();
+    }
+    let mut shown = Vec::new();
+    for Drawn { lo, hi, value } in draws.iter().take(DRAWS) {
+        shown.push(format!("{lo} {hi} {value}"));
+    }
+    let list = shown.join(", ");
+    match draws.len().saturating_sub(DRAWS) {
+        0 => list,
+        more => format!("{list} and {more} more"),
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::answer::Answer;
 use crate::difference::Difference;
 use crate::failure::Failure;
-use crate::operation::name;
+use crate::operation::op_name;
 use crate::role::CaseKind;
 use crate::side::{Side, Start};
 use crate::subject::Subject;
@@ -66,9 +66,9 @@ pub struct RunResult {
 
 /// Counts one more of these ops.
 pub(super) fn count(names: &mut BTreeMap<String, u64>, op: &str) {
-    match names.get_mut(name(op)) {
+    match names.get_mut(op_name(op)) {
         Some(count) => *count += 1,
-        None => _ = names.insert(name(op).to_owned(), 1),
+        None => _ = names.insert(op_name(op).to_owned(), 1),
     }
 }
 

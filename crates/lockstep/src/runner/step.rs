@@ -80,7 +80,7 @@ impl Steps {
 fn compare(expected: &Answer, op: &str, actual: Answer) -> Result<Step, Failure> {
     Ok(match (expected, actual) {
         (Answer::Seen(expected), Answer::Seen(actual)) => {
-            let actual = fitted(actual, &expected.output);
+            let actual = fit_to_form(actual, &expected.output);
             if !expected.agrees(&actual) {
                 return Ok(Step::Failed(Answer::Seen(actual)));
             }
@@ -114,7 +114,7 @@ fn compare(expected: &Answer, op: &str, actual: Answer) -> Result<Step, Failure>
 }
 
 /// The same values as an output of the other's kind, if a text leaves the kind open.
-fn fitted(actual: Seen, like: &Output) -> Seen {
+fn fit_to_form(actual: Seen, like: &Output) -> Seen {
     let output = match (actual.output, like) {
         (Output::Words(words), Output::Words64(_)) => {
             Output::Words64(words.into_iter().map(u64::from).collect())

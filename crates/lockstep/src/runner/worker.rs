@@ -7,7 +7,7 @@ use super::setting::{Case, FailedCase, RunResult, Runner, SURPLUS, count};
 use super::step::{Step, Steps};
 use crate::answer::Answer;
 use crate::failure::Failure;
-use crate::operation::name;
+use crate::operation::op_name;
 use crate::output::Seen;
 use crate::role::CaseKind;
 use crate::side::{RESET, Side};
@@ -18,8 +18,17 @@ enum End {
     Agreed,
     /// The expected side lacks the op with this index: the case must be run again without it.
     Lacking(usize),
-    /// The op with this index, or the `reset` before it, was answered so; and what the expected side answers, if it was asked.
-    Failed(usize, String, Option<Answer>, Answer),
+    Failed(FailedOp),
+}
+
+/// An op of a case on which the sides differ.
+struct FailedOp {
+    index: usize,
+    /// The op, or the `reset` before it.
+    op: String,
+    /// The answer of the expected side, if it was asked.
+    expected: Option<Answer>,
+    answer: Answer,
 }
 
 /// One pair of sides.
@@ -64,7 +73,7 @@ impl<'r, 'a> Worker<'r, 'a> {
         found: &AtomicBool,
     ) -> Result<(RunResult, Option<FailedCase>), Failure> {
         let mut first = None;
-        let mut sent = next().map(|batch| self.begin(batch));
+        let mut sent = next().map(|batch| self.send(batch));
         'cases: while let Some(batch) = sent {
             // Others continue with the cases before one that has failed.
             let ahead = if found.load(Ordering::Relaxed) {
@@ -72,26 +81,26 @@ impl<'r, 'a> Worker<'r, 'a> {
             } else {
                 next()
             };
-            sent = ahead.map(|batch| self.begin(batch));
+            sent = ahead.map(|batch| self.send(batch));
             let many = batch.len();
             let mut again = Vec::new();
             let mut batch = batch.into_iter();
             while let Some(mut case) = batch.next() {
-                match self.case(&case)? {
+                match self.compare_case(&case)? {
                     End::Agreed => self.before = case.ops,
                     End::Lacking(index) => {
                         self.leave_out(&mut case, index);
                         again.push(case);
                     }
-                    End::Failed(index, op, expected, answer) => {
+                    End::Failed(failed) => {
                         first = Some(FailedCase {
                             case,
                             before: std::mem::take(&mut self.before),
                             after: batch.chain(sent.into_iter().flatten()).collect(),
-                            index,
-                            op,
-                            expected,
-                            answer,
+                            index: failed.index,
+                            op: failed.op,
+                            expected: failed.expected,
+                            answer: failed.answer,
                             errors: self.actual.errors(),
                         });
                         break 'cases;
@@ -102,7 +111,7 @@ impl<'r, 'a> Worker<'r, 'a> {
             if !again.is_empty() {
                 again.extend(sent.take().into_iter().flatten());
                 self.actual = self.runner.start()?;
-                sent = Some(self.begin(again));
+                sent = Some(self.send(again));
             }
             (self.runner.progress)(many);
         }
@@ -128,18 +137,19 @@ impl<'r, 'a> Worker<'r, 'a> {
             }
         }
         count(&mut self.judged.unknown, &op);
-        self.lacking.insert(name(&op).to_owned());
+        self.lacking.insert(op_name(&op).to_owned());
+    }
+
+    /// The first op that the expected side lacks.
+    fn find_lacking(&self, ops: &[String]) -> Option<usize> {
+        ops.iter().position(|op| self.lacking.contains(op_name(op)))
     }
 
     /// Sends the ops of cases, without those that the expected side lacks.
-    fn begin(&mut self, mut batch: Vec<Case>) -> Vec<Case> {
-        let is_lacking = |lacking: &HashSet<String>, case: &Case| {
-            let mut ops = case.ops.iter();
-            ops.position(|op| lacking.contains(name(op)))
-        };
+    fn send(&mut self, mut batch: Vec<Case>) -> Vec<Case> {
         if !self.lacking.is_empty() {
             for case in &mut batch {
-                while let Some(index) = is_lacking(&self.lacking, case) {
+                while let Some(index) = self.find_lacking(&case.ops) {
                     self.leave_out(case, index);
                 }
             }
@@ -155,11 +165,18 @@ impl<'r, 'a> Worker<'r, 'a> {
     }
 
     /// Compares the answers to a case that was sent; answers after the first difference are not read.
-    fn case(&mut self, case: &Case) -> Result<End, Failure> {
+    fn compare_case(&mut self, case: &Case) -> Result<End, Failure> {
         if self.resets {
             match Steps::begin(&mut *self.expected, &mut *self.actual) {
                 Answer::Seen(seen) if Seen::nothing().agrees(&seen) => {}
-                answer => return Ok(End::Failed(0, RESET.to_owned(), None, answer)),
+                answer => {
+                    return Ok(End::Failed(FailedOp {
+                        index: 0,
+                        op: RESET.to_owned(),
+                        expected: None,
+                        answer,
+                    }));
+                }
             }
         } else {
             self.expected.apply(RESET);
@@ -185,7 +202,12 @@ impl<'r, 'a> Worker<'r, 'a> {
                     return Ok(End::Lacking(index));
                 }
                 Step::Failed(answer) => {
-                    return Ok(End::Failed(index, op.clone(), right, answer));
+                    return Ok(End::Failed(FailedOp {
+                        index,
+                        op: op.clone(),
+                        expected: right,
+                        answer,
+                    }));
                 }
             }
         }

@@ -23,15 +23,16 @@ pub(super) fn cases(ops: &[Op], kind: CaseKind, budget: &Budget) -> Option<Cases
     let parts = Parts { seeds, others };
     match kind {
         CaseKind::Edge => {
-            let cases = parts.edges();
+            let cases = parts.edge_cases();
             Some(Cases::new(kind, cases.len(), cases))
         }
-        CaseKind::Sweep => Some(Cases::new(
-            kind,
-            STEPS,
-            (0..STEPS).map(move |step| parts.sweep(step)),
-        )),
-        CaseKind::Random => Some(Cases::random(budget, move |chooser| parts.random(chooser))),
+        CaseKind::Sweep => {
+            let cases = (0..STEPS).map(move |step| parts.sweep_case(step));
+            Some(Cases::new(kind, STEPS, cases))
+        }
+        CaseKind::Random => Some(Cases::random(budget, move |chooser| {
+            parts.random_case(chooser)
+        })),
         CaseKind::Golden | CaseKind::Exhaustive => None,
     }
 }
@@ -43,35 +44,39 @@ struct Parts {
 }
 
 impl Parts {
-    fn edges(&self) -> Vec<Vec<String>> {
-        let Self { seeds, others } = self;
-        let rest: Vec<String> = others.iter().flat_map(edges).collect();
-        if seeds.is_empty() {
+    fn edge_cases(&self) -> Vec<Vec<String>> {
+        let rest: Vec<String> = self.others.iter().flat_map(edge_ops).collect();
+        if self.seeds.is_empty() {
             return vec![rest];
         }
-        let case = |seed| [vec![seed], rest.clone()].concat();
-        seeds.iter().flat_map(edges).map(case).collect()
+        let mut cases = Vec::new();
+        for seed in self.seeds.iter().flat_map(edge_ops) {
+            let mut case = vec![seed];
+            case.extend_from_slice(&rest);
+            cases.push(case);
+        }
+        cases
     }
 
-    fn sweep(&self, step: usize) -> Vec<String> {
-        let Self { seeds, others } = self;
-        let seed = seeds
-            .get(step % seeds.len().max(1))
-            .map(|op| at(op, step, STEPS));
-        let turns = (0..TURNS).flat_map(|turn| {
-            others
-                .iter()
-                .map(move |op| at(op, step * TURNS + turn, STEPS * TURNS))
-                .collect::<Vec<_>>()
-        });
-        seed.into_iter().chain(turns).collect()
+    fn sweep_case(&self, step: usize) -> Vec<String> {
+        let mut ops = Vec::new();
+        if !self.seeds.is_empty() {
+            let seed = &self.seeds[step % self.seeds.len()];
+            ops.push(sweep_op(seed, step, STEPS));
+        }
+        for turn in 0..TURNS {
+            for op in &self.others {
+                ops.push(sweep_op(op, step * TURNS + turn, STEPS * TURNS));
+            }
+        }
+        ops
     }
 
-    fn random(&self, chooser: &mut Chooser) -> Vec<String> {
+    fn random_case(&self, chooser: &mut Chooser) -> Vec<String> {
         let Self { seeds, others } = self;
         let mut ops = Vec::new();
         if !seeds.is_empty() {
-            ops.push(random(chooser.pick(seeds), chooser));
+            ops.push(random_op(chooser.pick(seeds), chooser));
         }
         for _ in 0..=chooser.below(LENGTH) {
             let from = if others.is_empty() || !seeds.is_empty() && chooser.below(16) == 0 {
@@ -79,100 +84,109 @@ impl Parts {
             } else {
                 others
             };
-            ops.push(random(chooser.pick(from), chooser));
+            ops.push(random_op(chooser.pick(from), chooser));
         }
         ops
     }
 }
 
-fn text(op: &Op, arguments: impl IntoIterator<Item = String>) -> String {
-    arguments
-        .into_iter()
-        .fold(op.name.to_owned(), |text, argument| text + " " + &argument)
-}
-
 /// The op with the ends and edges of its arguments: in all combinations if these are few, otherwise each together with the
 /// first and the last of the others.
-fn edges(op: &Op) -> Vec<String> {
-    let points: Vec<Vec<String>> = op
-        .arguments
-        .iter()
-        .map(|argument| points(&argument.domain))
-        .collect();
-    let product = points
-        .iter()
-        .try_fold(1_usize, |product, points| product.checked_mul(points.len()));
-    let mut tuples: Vec<Vec<&String>> = Vec::new();
-    if product.is_some_and(|product| product <= MOST_TUPLES) {
-        tuples.push(Vec::new());
-        for points in &points {
-            let longer = |tuple: &Vec<_>| -> Vec<Vec<_>> {
-                points
-                    .iter()
-                    .map(|point| [tuple.clone(), vec![point]].concat())
-                    .collect()
-            };
-            tuples = tuples.iter().flat_map(longer).collect();
-        }
+fn edge_ops(op: &Op) -> Vec<String> {
+    let mut points = Vec::new();
+    let mut count = 1_usize;
+    for argument in op.arguments {
+        let values = edge_values(&argument.domain);
+        count = count.saturating_mul(values.len());
+        points.push(values);
+    }
+    let tuples = if count <= MOST_TUPLES {
+        all_tuples(&points)
     } else {
-        let ends: [Vec<&String>; 2] = [
-            points.iter().filter_map(|p| p.first()).collect(),
-            points.iter().filter_map(|p| p.last()).collect(),
-        ];
-        for (place, points) in points.iter().enumerate() {
-            for point in points {
-                for end in &ends {
-                    let mut tuple = end.clone();
-                    tuple[place] = point;
-                    tuples.push(tuple);
-                }
+        tuples_of_ends(&points)
+    };
+    let mut ops = Vec::new();
+    for tuple in tuples {
+        let mut text = op.name.to_owned();
+        for argument in tuple {
+            text.push(' ');
+            text += argument;
+        }
+        ops.push(text);
+    }
+    ops
+}
+
+/// All combinations of values of each argument.
+fn all_tuples(points: &[Vec<String>]) -> Vec<Vec<&str>> {
+    let mut tuples = vec![Vec::new()];
+    for values in points {
+        let mut longer = Vec::new();
+        for tuple in &tuples {
+            for value in values {
+                let mut tuple = tuple.clone();
+                tuple.push(value.as_str());
+                longer.push(tuple);
             }
         }
-        tuples.sort();
-        tuples.dedup();
+        tuples = longer;
     }
     tuples
-        .into_iter()
-        .map(|tuple| text(op, tuple.into_iter().cloned()))
-        .collect()
+}
+
+/// Each value, once with the first values of the other arguments and once with their last ones.
+fn tuples_of_ends(points: &[Vec<String>]) -> Vec<Vec<&str>> {
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    for values in points {
+        first.extend(values.first().map(String::as_str));
+        last.extend(values.last().map(String::as_str));
+    }
+    let mut tuples = Vec::new();
+    for (place, values) in points.iter().enumerate() {
+        for value in values {
+            for ends in [&first, &last] {
+                let mut tuple = ends.clone();
+                tuple[place] = value;
+                tuples.push(tuple);
+            }
+        }
+    }
+    tuples.sort_unstable();
+    tuples.dedup();
+    tuples
 }
 
 /// The op with arguments this far along the way through their domains. The number of steps is a power of two: an odd factor
 /// takes each argument there in a different order.
-fn at(op: &Op, step: usize, steps: usize) -> String {
-    let domains = op
-        .arguments
-        .iter()
-        .map(|argument| &argument.domain)
-        .enumerate();
-    text(
-        op,
-        domains.map(|(place, domain)| value_at(domain, step * (2 * place + 1) % steps, steps)),
-    )
+fn sweep_op(op: &Op, step: usize, steps: usize) -> String {
+    let mut text = op.name.to_owned();
+    for (place, argument) in op.arguments.iter().enumerate() {
+        let step = step * (2 * place + 1) % steps;
+        text.push(' ');
+        text += &value_at(&argument.domain, step, steps);
+    }
+    text
 }
 
-fn random(op: &Op, chooser: &mut Chooser) -> String {
-    text(
-        op,
-        op.arguments
-            .iter()
-            .map(|argument| any(&argument.domain, chooser)),
-    )
+fn random_op(op: &Op, chooser: &mut Chooser) -> String {
+    let mut text = op.name.to_owned();
+    for argument in op.arguments {
+        text.push(' ');
+        text += &random_value(&argument.domain, chooser);
+    }
+    text
 }
 
 /// The ends and edges of a domain, and the numbers near the limits of types of 32 and 64 bits.
-fn points(domain: &Domain) -> Vec<String> {
+fn edge_values(domain: &Domain) -> Vec<String> {
     match domain {
         Domain::Number {
             least, most, edges, ..
         } => {
             let mut points = vec![*least, least + 1, -1, 0, 1, most - 1, *most];
-            points.extend(
-                [31, 32, 63]
-                    .map(|bits| 1_i128 << bits)
-                    .into_iter()
-                    .flat_map(|power| [power - 1, power]),
-            );
+            for power in [1 << 31, 1 << 32, 1 << 63] {
+                points.extend([power - 1, power]);
+            }
             points.extend(*edges);
             points.retain(|point| (least..=most).contains(&point));
             points.sort_unstable();
@@ -193,7 +207,7 @@ fn value_at(domain: &Domain, step: usize, steps: usize) -> String {
 }
 
 /// An edge, or a number of any size: small sizes are as frequent as large ones.
-fn any(domain: &Domain, chooser: &mut Chooser) -> String {
+fn random_value(domain: &Domain, chooser: &mut Chooser) -> String {
     let (least, cheap, edges) = match domain {
         Domain::Number {
             least,

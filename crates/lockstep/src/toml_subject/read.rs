@@ -7,7 +7,7 @@ use thiserror::Error;
 use toml::Spanned;
 
 use crate::argument::{Argument, Domain, Op, Shows, Width};
-use crate::operation::{declared, name, split_ops};
+use crate::operation::{find_op, op_name, split_ops};
 use crate::shown::{escaped, is_obeyed, shown};
 use crate::side::RESET;
 
@@ -92,7 +92,7 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
     let source = Source(text);
     let file: FileTable = toml::from_str(text).or_else(|error| {
         let span = error.span().unwrap_or_default();
-        source.wrong(&span, escaped(error.message()))
+        source.fail(&span, escaped(error.message()))
     })?;
     let free = !is_taken(file.name.get_ref());
     let what = "a name that no built-in subject has";
@@ -117,16 +117,18 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
         ops.push(op);
     }
     if ops.is_empty() {
-        return source.wrong(&(0..0), "expected a table [[op]] for each op");
+        return source.fail(&(0..0), "expected a table [[op]] for each op");
     }
     for case in source.list(file.golden.as_ref())? {
         let list = split_ops(case.get_ref());
         for op in &list {
-            declared(op, ops).or_else(|why| source.wrong(&case.span(), why))?;
+            if let Err(why) = find_op(op, ops) {
+                return source.fail(&case.span(), why);
+            }
         }
         source.expect(case, !list.is_empty(), "ops separated by semicolons")?;
         if let Some(seeds) = ops.iter().find(|op| op.seeds) {
-            let first = name(&list[0]);
+            let first = op_name(&list[0]);
             let seeded = ops.iter().any(|op| op.seeds && op.name == first);
             let what = format!("an op that seeds first, such as `{}`", seeds.form);
             source.expect(case, seeded, &what)?;
@@ -136,12 +138,32 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
     Ok(description)
 }
 
+fn is_part_of_name(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'
+}
+
+/// The first type that holds both numbers.
+fn narrowest_width(least: i128, most: i128) -> Option<Width> {
+    for width in WIDTHS {
+        let (low, high) = width.range();
+        if low <= least && most <= high {
+            return Some(width);
+        }
+    }
+    None
+}
+
+/// Whether a text in an op ends before this character.
+fn ends_text(c: char) -> bool {
+    c.is_whitespace() || is_obeyed(c) || c == ';'
+}
+
 /// The text of the file.
 struct Source<'a>(&'a str);
 
 impl Source<'_> {
     /// An error about the line where this begins.
-    fn wrong<T>(&self, span: &Range<usize>, why: impl std::fmt::Display) -> Result<T> {
+    fn fail<T>(&self, span: &Range<usize>, why: impl std::fmt::Display) -> Result<T> {
         let before = &self.0[..span.start];
         let number = before.matches('\n').count() + 1;
         let start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -155,7 +177,7 @@ impl Source<'_> {
             return Ok(());
         }
         let given_text = shown(&self.0[given.span()], LONGEST);
-        self.wrong(
+        self.fail(
             &given.span(),
             format!("expected {what}, not `{given_text}`"),
         )
@@ -171,11 +193,10 @@ impl Source<'_> {
 
     /// A name that is valid in most languages.
     fn name<'t>(&self, given: &'t Text) -> Result<&'t str> {
-        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         let name = given.get_ref();
         let is_name = name.len() <= LONGEST
             && name.starts_with(|c: char| c.is_ascii_lowercase())
-            && name.chars().all(is_part);
+            && name.chars().all(is_part_of_name);
         let what = "a name of at most 40 letters a to z, digits and _, a letter first";
         self.expect(given, is_name, what)?;
         Ok(name)
@@ -215,15 +236,17 @@ impl Source<'_> {
             form = form + " " + &argument.name.to_uppercase();
             arguments.push(argument);
         }
-        let shows = table.shows.as_ref();
-        let shows = shows.map(|shows| self.one_of(shows, &SHOWS, Shows::name));
+        let shows = match &table.shows {
+            Some(shows) => self.one_of(shows, &SHOWS, Shows::name)?,
+            None => Shows::Nothing,
+        };
         let does: Vec<_> = table.does.split_ascii_whitespace().collect();
         Ok(Op {
             name: name.to_owned().leak(),
             form: form.leak(),
             does: does.join(" ").leak(),
             arguments: arguments.leak(),
-            shows: shows.transpose()?.unwrap_or(Shows::Nothing),
+            shows,
             seeds: table.seeds,
             draws: table.draws,
         })
@@ -232,8 +255,9 @@ impl Source<'_> {
     fn argument(&self, given: &Spanned<ArgumentTable>) -> Result<Argument> {
         let table = given.get_ref();
         let name: &str = self.name(&table.name)?.to_owned().leak();
-        let numbers = [&table.least, &table.most, &table.cheap];
-        let has_numbers = numbers.iter().any(|number| number.is_some())
+        let has_numbers = table.least.is_some()
+            || table.most.is_some()
+            || table.cheap.is_some()
             || table.r#type.is_some()
             || table.edges.is_some();
         if table.texts.is_some() {
@@ -242,11 +266,10 @@ impl Source<'_> {
                 !has_numbers,
                 "either `texts` or the keys about numbers",
             )?;
-            let splits = |c: char| c.is_whitespace() || is_obeyed(c) || c == ';';
             let mut texts: Vec<&'static str> = Vec::new();
             for text in self.list(table.texts.as_ref())? {
                 let word = text.get_ref();
-                let holds = !word.is_empty() && !word.contains(splits);
+                let holds = !word.is_empty() && !word.contains(ends_text);
                 self.expect(text, holds, "texts without blanks and semicolons")?;
                 texts.push(word.clone().leak());
             }
@@ -256,31 +279,42 @@ impl Source<'_> {
             };
             return Ok(Argument { name, domain });
         }
-        let width = table.r#type.as_ref();
-        let width = width.map(|width| self.one_of(width, &WIDTHS, Width::name));
-        let width = width.transpose()?;
+        let mut width = None;
+        if let Some(name) = &table.r#type {
+            width = Some(self.one_of(name, &WIDTHS, Width::name)?);
+        }
         let has_ends = width.is_some() || table.least.is_some() && table.most.is_some();
         let what = "`type`, or `least` and `most`, or `texts`";
         self.expect(given, has_ends, what)?;
-        let (low, high) = width.map_or((i64::MIN.into(), u64::MAX.into()), Width::range);
-        let number = |number: &Option<Spanned<i128>>, default, low, high| match number {
-            Some(number) => self.within(number, low, high),
-            None => Ok(default),
+        let (low, high) = match width {
+            Some(width) => width.range(),
+            None => (i64::MIN.into(), u64::MAX.into()),
         };
-        let least = number(&table.least, low, low, high)?;
-        let most = number(&table.most, high, low, high)?;
-        let fits = |width: &Width| width.range().0 <= least && most <= width.range().1;
-        let width = width.or_else(|| WIDTHS.into_iter().find(fits));
+        let (mut least, mut most) = (low, high);
+        if let Some(given) = &table.least {
+            least = self.within(given, low, high)?;
+        }
+        if let Some(given) = &table.most {
+            most = self.within(given, low, high)?;
+        }
+        let width = width.or_else(|| narrowest_width(least, most));
         let what = "`least` and `most` in this order, of one type";
         self.expect(given, width.is_some() && least <= most, what)?;
-        let edges = self.list(table.edges.as_ref())?.iter();
-        let edges = edges.map(|edge| self.within(edge, least, most));
+        let given_edges = self.list(table.edges.as_ref())?;
+        let mut cheap = most;
+        if let Some(given) = &table.cheap {
+            cheap = self.within(given, least, most)?;
+        }
+        let mut edges = Vec::new();
+        for edge in given_edges {
+            edges.push(self.within(edge, least, most)?);
+        }
         let domain = Domain::Number {
             width: width.unwrap_or(Width::I64),
             least,
             most,
-            cheap: number(&table.cheap, most, least, most)?,
-            edges: edges.collect::<Result<Vec<_>>>()?.leak(),
+            cheap,
+            edges: edges.leak(),
         };
         Ok(Argument { name, domain })
     }
