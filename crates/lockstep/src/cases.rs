@@ -136,7 +136,7 @@ impl NamedCase {
 /// use roguelab_lockstep::Chooser;
 /// let mut chooser = Chooser::new(0);
 /// assert_eq!(chooser.next_u64(), 0xe220_a839_7b1d_cdaf);
-/// assert!((1..=6).contains(&chooser.between(1..=6)));
+/// assert!((1..=6).contains(&chooser.number_in(1..=6)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chooser {
@@ -177,7 +177,7 @@ impl Chooser {
     ///
     /// # Panics
     /// If the range is empty.
-    pub fn between(&mut self, range: RangeInclusive<i64>) -> i64 {
+    pub fn number_in(&mut self, range: RangeInclusive<i64>) -> i64 {
         assert!(
             !range.is_empty(),
             "there is no number in an empty range to choose"
@@ -222,11 +222,11 @@ mod tests {
     #[test]
     fn a_chooser_reaches_everything_it_may_choose() {
         let mut chooser = Chooser::new(1);
-        let chosen: Vec<i64> = (0..200).map(|_| chooser.between(-2..=2)).collect();
+        let chosen: Vec<i64> = (0..200).map(|_| chooser.number_in(-2..=2)).collect();
         assert!((-2..=2).all(|value| chosen.contains(&value)));
         assert!(chosen.iter().all(|value| (-2..=2).contains(value)));
-        assert_eq!(chooser.between(i64::MAX..=i64::MAX), i64::MAX);
-        chooser.between(i64::MIN..=i64::MAX);
+        assert_eq!(chooser.number_in(i64::MAX..=i64::MAX), i64::MAX);
+        chooser.number_in(i64::MIN..=i64::MAX);
         let picked: Vec<char> = (0..100).map(|_| *chooser.pick(&['a', 'b', 'c'])).collect();
         assert!(['a', 'b', 'c'].iter().all(|item| picked.contains(item)));
     }

@@ -61,7 +61,7 @@ impl Difference {
             shortest,
             ..
         } = self;
-        let ops = quoted(&shortest.join("; "));
+        let ops = shell_word(&shortest.join("; "));
         format!("roguelab check {subject} --expected {expected} --actual {actual} --ops {ops}")
     }
 }
@@ -69,9 +69,9 @@ impl Difference {
 /// One word of a POSIX shell.
 ///
 /// ```
-/// assert_eq!(roguelab_lockstep::quoted("say it's"), r"'say it'\''s'");
+/// assert_eq!(roguelab_lockstep::shell_word("say it's"), r"'say it'\''s'");
 /// ```
-pub fn quoted(text: &str) -> String {
+pub fn shell_word(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 

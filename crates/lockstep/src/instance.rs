@@ -13,7 +13,7 @@ use crate::side::{RESET, Side, Start};
 use crate::subject::Subject;
 
 thread_local! {
-    /// How many calls of [`caught`] this thread is in.
+    /// How many calls of [`catch_panic`] this thread is in.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
     /// The message and the place of the last panic in one of these calls.
     static LAST: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
@@ -25,11 +25,11 @@ thread_local! {
 /// The panic's message.
 ///
 /// ```
-/// let error = roguelab_lockstep::caught::<()>(|| panic!("no room")).unwrap_err();
+/// let error = roguelab_lockstep::catch_panic::<()>(|| panic!("no room")).unwrap_err();
 /// assert!(error.starts_with("no room (at "), "{error}");
-/// assert_eq!(roguelab_lockstep::caught(|| 7), Ok(7));
+/// assert_eq!(roguelab_lockstep::catch_panic(|| 7), Ok(7));
 /// ```
-pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub fn catch_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     install_hook();
     DEPTH.set(DEPTH.get() + 1);
     // State that `run` leaves half done is not used again: callers drop it.
@@ -45,7 +45,7 @@ pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Only a hook learns the place of a panic. This hook passes panics outside of [`caught`] to the previous hook.
+/// Only a hook learns the place of a panic. This hook passes panics outside of [`catch_panic`] to the previous hook.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -54,9 +54,10 @@ fn install_hook() {
             if DEPTH.get() == 0 {
                 return before(info);
             }
-            let place = info
-                .location()
-                .map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+            let place = match info.location() {
+                Some(place) => place.to_string(),
+                None => "an unknown place".to_owned(),
+            };
             LAST.set(Some((message(info.payload()), place)));
         }));
     });
@@ -74,7 +75,7 @@ fn message(payload: &(dyn Any + Send)) -> String {
 /// Makes sides from an implementation of a subject. They begin each case with a fresh instance, and show a panic as an answer.
 pub fn implementation(subject: &dyn Subject, role: Role) -> Start<'_> {
     Box::new(move || {
-        caught(|| subject.probe(role)).unwrap_or(Ok(()))?;
+        catch_panic(|| subject.probe(role)).unwrap_or(Ok(()))?;
         Ok(Box::new(Fresh {
             subject,
             role,
@@ -113,7 +114,7 @@ impl Side for Fresh<'_> {
         if self.panicked.is_some() {
             return Answer::Panic("not run, after a panic before".into());
         }
-        match caught(|| Ok::<_, Missing>(self.instance()?.apply(op))) {
+        match catch_panic(|| Ok::<_, Missing>(self.instance()?.apply(op))) {
             Ok(Ok(answer)) => answer,
             Ok(Err(missing)) => Answer::Error(missing.to_string()),
             Err(panic) => {
@@ -127,13 +128,13 @@ impl Side for Fresh<'_> {
 
     /// If something prevents this, the first op meets the same obstacle.
     fn ready(&mut self) {
-        let _ = caught(|| self.instance().is_ok());
+        let _ = catch_panic(|| self.instance().is_ok());
     }
 
     fn state(&self) -> String {
         match (&self.side, &self.panicked) {
             (Some(side), _) => {
-                caught(|| side.state()).unwrap_or_else(|panic| format!("unknown: {panic}"))
+                catch_panic(|| side.state()).unwrap_or_else(|panic| format!("unknown: {panic}"))
             }
             (None, Some(state)) => state.clone(),
             (None, None) => String::new(),
@@ -174,7 +175,7 @@ mod tests {
     #[test]
     fn panics_after_a_call_are_not_caught() {
         for run in [|| (), || panic!("no room")] {
-            let _ = caught(run);
+            let _ = catch_panic(run);
             assert_eq!(DEPTH.get(), 0);
         }
     }

@@ -74,7 +74,7 @@ pub(crate) fn find_op<'a>(text: &str, ops: &'a [Op]) -> Result<&'a Op, ParseOpEr
 impl ParseOpError {
     /// Why a text is not one of these ops.
     #[doc(hidden)]
-    pub fn of(text: &str, ops: &[Op]) -> Self {
+    pub fn new(text: &str, ops: &[Op]) -> Self {
         match find_op(text, ops) {
             Err(error) => error,
             Ok(_) => Self(format!("`{}`: an argument cannot be read", shown(text, 80))),

@@ -87,7 +87,7 @@ macro_rules! ops {
                 };
                 match (op, given.next()) {
                     (::core::option::Option::Some(op), ::core::option::Option::None) => ::core::result::Result::Ok(op),
-                    _ => ::core::result::Result::Err($crate::ParseOpError::of(text, <Self as $crate::Operation>::OPS)),
+                    _ => ::core::result::Result::Err($crate::ParseOpError::new(text, <Self as $crate::Operation>::OPS)),
                 }
             }
         }

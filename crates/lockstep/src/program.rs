@@ -6,7 +6,7 @@ mod trusted;
 
 pub use group::{adopt_orphans, end_all};
 pub use process::{Program, program};
-pub use trusted::trusted;
+pub use trusted::start_trusted;
 
 pub use crate::answer::{Answer, Gone};
 pub use crate::side::RESET;

@@ -96,7 +96,7 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// [`Failure::Invalid`] if the subject has no such implementation, or an implementation would be compared with itself.
-    pub fn between(
+    pub fn with_roles(
         subject: &'a dyn Subject,
         expected: Role,
         actual: Role,
@@ -291,7 +291,7 @@ pub fn run(
     actual: Role,
     cases: Cases,
 ) -> Result<Tally, Failure> {
-    let judged = Runner::between(subject, expected, actual)?.run(vec![cases])?;
+    let judged = Runner::with_roles(subject, expected, actual)?.run(vec![cases])?;
     match judged.difference {
         Some(difference) => Err(Failure::Differs(difference)),
         None if judged.total().is_empty() => Err(Failure::Empty),
@@ -310,14 +310,14 @@ pub fn replay(
     actual: Role,
     ops: &str,
 ) -> Result<(Vec<ComparedOp>, RunResult), Failure> {
-    Runner::between(subject, expected, actual)?.ops(&ops_of(subject, ops)?)
+    Runner::with_roles(subject, expected, actual)?.ops(&parse_ops(subject, ops)?)
 }
 
 /// The ops of a list, each of which must be the subject's, with `reset` where a case begins again.
 ///
 /// # Errors
 /// [`Failure::Invalid`] at the first text that is not an op, and [`Failure::Empty`] if there is none.
-pub fn ops_of(subject: &dyn Subject, list: &str) -> Result<Vec<String>, Failure> {
+pub fn parse_ops(subject: &dyn Subject, list: &str) -> Result<Vec<String>, Failure> {
     let ops = split_ops(list);
     if ops.is_empty() {
         return Err(Failure::Empty);

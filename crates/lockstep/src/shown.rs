@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_of_any_script_stays_as_it_is_and_is_cut_between_characters() {
+    fn plain_text_of_any_script_is_unchanged_and_cut_between_characters() {
         for text in [
             "",
             "word(0) % 6",

@@ -14,7 +14,7 @@ use draws::{CALLS, Draw, calls, drawn, first, found, game, text, words};
 use edits::{EDITS, Edit, edited, what_is_said_holds};
 
 #[test]
-fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
+fn missing_calls_are_not_reported_as_extra_calls() {
     for (less, more) in [(20, 33), (31, 33), (32, 33)] {
         for seed in 0..10 {
             let (a, b) = (game(seed, more, 14), game(seed, less, 14));
@@ -50,7 +50,7 @@ fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
 }
 
 #[test]
-fn words_or_results_alone_do_not_tell_a_word_that_is_left_out_from_a_line() {
+fn words_or_results_alone_do_not_tell_a_lost_word_from_a_line() {
     let list = calls(1, 2000);
     let a = drawn(&list, words(7));
     let step = drawn(&list, words(7).take(700).chain(words(7).skip(701)));
@@ -147,7 +147,7 @@ proptest! {
 }
 
 #[test]
-fn another_seed_or_generator_is_another_stream_and_words_tell_it() {
+fn words_show_that_a_seed_or_generator_is_another() {
     let list = calls(5, 300);
     let (a, b) = (drawn(&list, words(6)), drawn(&list, words(7)));
     for shown in ["sawr", "w"] {
@@ -186,7 +186,7 @@ fn another_seed_or_generator_is_another_stream_and_words_tell_it() {
 }
 
 #[test]
-fn a_bound_that_differs_everywhere_is_told_from_a_call_more_where_the_words_tell() {
+fn words_tell_a_bound_that_differs_everywhere_from_an_extra_call() {
     let shuffle = |from: i64| {
         (0..40)
             .map(|at| ("shuffle", 0, from - at))
@@ -271,7 +271,7 @@ fn a_trace_that_ends_early_is_the_beginning_of_the_other_one() {
 }
 
 #[test]
-fn what_is_said_of_edits_is_the_same_in_every_version() {
+fn causes_of_edits_are_the_same_in_every_version() {
     let mut digest = 0_u64;
     for (number, edit) in EDITS.into_iter().enumerate() {
         for (turn, at) in [1, 3, 60, 240, 285, 294].into_iter().enumerate() {

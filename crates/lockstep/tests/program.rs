@@ -76,7 +76,7 @@ fn each_failure_has_its_name() {
 }
 
 #[test]
-fn a_program_that_is_stuck_is_told_from_one_that_holds_its_answers_back() {
+fn a_stuck_program_is_told_from_one_that_buffers_its_answers() {
     let hung = |script, held| {
         let answer = waiting(1, script).apply("reset");
         assert!(

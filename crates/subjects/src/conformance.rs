@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use lockstep::{Budget, CaseKind, Failure, Missing, Role, Subject, Tally, caught};
+use lockstep::{Budget, CaseKind, Failure, Missing, Role, Subject, Tally, catch_panic};
 use serde::Serialize;
 
 use crate::SUBJECTS;
@@ -117,7 +117,7 @@ impl Comparison {
     }
 
     fn outcome(&self, budget: &Budget) -> Outcome {
-        match caught(|| self.run(budget)) {
+        match catch_panic(|| self.run(budget)) {
             Ok(run) => Outcome::of(run),
             Err(why) => Outcome::Broken {
                 why: format!("it panicked: {why}"),

@@ -14,7 +14,8 @@ use clap::Args;
 use gof::Verdict;
 use lockstep::program::{self, PROTOCOL};
 use lockstep::{
-    Budget, CaseKind, Failure, RESET, Role, Runner, Start, Subject, implementation, ops_of, shown,
+    Budget, CaseKind, Failure, RESET, Role, Runner, Start, Subject, implementation, parse_ops,
+    shown,
 };
 use subjects::registry;
 
@@ -126,13 +127,13 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
     if args.actual.is_some() {
         let expected = role(&args.expected, Role::Reference)?;
         let actual = role(&args.actual, Role::Port)?;
-        return judge(args, Runner::between(subject, expected, actual)?);
+        return judge(args, Runner::with_roles(subject, expected, actual)?);
     }
     let expected = role(&args.expected, Role::Port)?;
     let names = [expected.name().to_owned(), called(&args.command)];
     let sides = [implementation(subject, expected), under_test(args)];
     let mut runner = with_program(subject, names, sides);
-    runner.keep = Box::new(move |ops| subject.answered(&[expected], ops));
+    runner.keep = Box::new(move |ops| subject.keep_answered(&[expected], &ops));
     judge(args, runner)
 }
 
@@ -159,7 +160,7 @@ fn toml_subject<'a>(args: &CheckArgs, subject: &'a dyn Subject) -> Result<Runner
     let timeout = Duration::from_secs_f64(args.timeout);
     let original = program::program(command, timeout, interrupt::flag());
     let names = [format!("`{}`", shown(expected, 60)), called(&args.command)];
-    let sides = [program::trusted(subject, original), under_test(args)];
+    let sides = [program::start_trusted(subject, original), under_test(args)];
     Ok(with_program(subject, names, sides))
 }
 
@@ -220,7 +221,7 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
     };
     let subject = runner.subject;
     let compared = if let Some(ops) = &args.ops {
-        let ops = ops_of(subject, ops).map_err(|error| match error {
+        let ops = parse_ops(subject, ops).map_err(|error| match error {
             Failure::Empty => anyhow!("--ops: no op was given"),
             error => error.into(),
         })?;
@@ -272,7 +273,7 @@ fn replay(args: &CheckArgs, ops: &[String]) -> String {
     if let Some(actual) = &args.actual {
         line += &format!(" --actual {}", quoted(actual));
     }
-    line += &format!(" --ops {}", lockstep::quoted(&ops.join("; ")));
+    line += &format!(" --ops {}", lockstep::shell_word(&ops.join("; ")));
     if !args.command.is_empty() {
         line += " --";
     }

@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_goes_on_after_an_interruption_and_not_after_an_error() {
+    fn reading_continues_after_an_interruption_only() {
         let (chunks, output) = mpsc::sync_channel(9);
         read_chunks(Interrupted(0), &chunks);
         assert_eq!(output.try_iter().collect::<Vec<_>>(), [[2]]);

@@ -11,11 +11,13 @@ use crate::subject::Subject;
 
 /// Starts a program that is taken to be right: it may show only what the subject's ops may show. A program that answers `reset`
 /// with `?` is started again for every case.
-pub fn trusted<'a>(subject: &'a dyn Subject, start: Start<'a>) -> Start<'a> {
+pub fn start_trusted<'a>(subject: &'a dyn Subject, start: Start<'a>) -> Start<'a> {
     let start = Arc::new(start);
     Box::new(move || {
-        let side =
-            start().map_err(|error| Failure::Invalid(format!("the expected side: {error}")))?;
+        let side = match start() {
+            Ok(side) => side,
+            Err(error) => return Err(Failure::Invalid(format!("the expected side: {error}"))),
+        };
         let start = Arc::clone(&start);
         Ok(Box::new(Trusted {
             subject,
@@ -37,7 +39,7 @@ struct Trusted<'a> {
 
 impl Trusted<'_> {
     /// How the program ended, with the last line of its standard error.
-    fn ended(&self, gone: &Gone) -> String {
+    fn describe_end(&self, gone: &Gone) -> String {
         match self.side.errors().trim().lines().last() {
             Some(last) => format!("{gone}; it wrote: {last}"),
             None => gone.to_string(),
@@ -62,7 +64,7 @@ impl Side for Trusted<'_> {
                     }
                     Err(error) => Some(error.to_string()),
                 },
-                Answer::Gone(gone) => Some(self.ended(&gone)),
+                Answer::Gone(gone) => Some(self.describe_end(&gone)),
                 other => Some(format!(
                     "`reset` was answered with {other}, and `nothing` was expected"
                 )),
@@ -80,7 +82,7 @@ impl Side for Trusted<'_> {
                     known.shows.name()
                 ))
             }
-            (Answer::Gone(gone), _) => Answer::Error(self.ended(&gone)),
+            (Answer::Gone(gone), _) => Answer::Error(self.describe_end(&gone)),
             (answer, _) => answer,
         }
     }

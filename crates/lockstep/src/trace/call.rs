@@ -48,8 +48,8 @@ impl Call {
             word,
             result,
         } = *self;
-        let [index, word] = [index, word].map(Known);
-        let [lo, hi, result] = [lo, hi, result].map(Known);
+        let (index, word) = (Known(index), Known(word));
+        let (lo, hi, result) = (Known(lo), Known(hi), Known(result));
         // Writing to memory cannot fail.
         let _ = writeln!(out, "{index} {site} {lo} {hi} {word} {result}");
     }

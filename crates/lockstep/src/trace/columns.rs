@@ -68,18 +68,15 @@ pub(crate) struct Columns(Option<([Option<Field>; MOST_FIELDS], usize)>);
 
 impl Columns {
     /// The columns that a comment declares, if it declares any.
-    pub(super) fn declared(comment: &[u8]) -> Result<Option<Self>, Fault> {
+    pub(super) fn read_declaration(comment: &[u8]) -> Result<Option<Self>, Fault> {
         let text = comment
             .strip_prefix(b"#")
             .unwrap_or(comment)
             .trim_ascii_start();
-        let Some((key, list)) = text
-            .iter()
-            .position(|&byte| byte == b':')
-            .map(|colon| text.split_at(colon))
-        else {
+        let Some(colon) = text.iter().position(|&byte| byte == b':') else {
             return Ok(None);
         };
+        let (key, list) = text.split_at(colon);
         if !key.trim_ascii_end().eq_ignore_ascii_case(b"columns") {
             return Ok(None);
         }
@@ -113,7 +110,7 @@ impl Columns {
 
     /// The columns of a line with this many fields, and of all lines after it.
     #[inline]
-    pub(super) fn of(&mut self, count: usize) -> Result<&[Option<Field>], Fault> {
+    pub(super) fn with_count(&mut self, count: usize) -> Result<&[Option<Field>], Fault> {
         let (columns, known) = match (&mut self.0, count) {
             (Some((_, known)), _) if *known != count => {
                 let wanted = format!("{known}, like the lines before it");

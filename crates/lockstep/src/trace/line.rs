@@ -8,7 +8,7 @@ use super::fault::{Fault, fields};
 use crate::shown;
 
 /// The error of a field that is not a number.
-fn no_number(field: Field, text: &[u8]) -> Fault {
+fn not_a_number(field: Field, text: &[u8]) -> Fault {
     let text = String::from_utf8_lossy(text);
     Fault::new(format!(
         "{field} is `{}`, and should be a whole number of 64 bits at most, decimal or 0x..., or - for unknown",
@@ -33,7 +33,7 @@ impl Line<'_> {
     /// The place where the draw is made, if it is known.
     pub fn site(&self) -> Option<&[u8]> {
         self.text
-            .get(self.site.0..self.site.1)
+            .get(self.site.start..self.site.end)
             .filter(|site| !site.is_empty())
     }
 
@@ -47,21 +47,25 @@ impl Line<'_> {
 }
 
 /// The beginning and the end of a part of a line; the end is not included.
-pub(super) type Span = (usize, usize);
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) struct Span {
+    start: usize,
+    end: usize,
+}
 
 /// The contents of a draw's line: its numbers, and the place of its site.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Numbers {
+pub(super) struct ParsedDraw {
     pub(super) call: Call,
     pub(super) site: Span,
 }
 
-impl Numbers {
+impl ParsedDraw {
     /// Stores the number of a text in this field.
     #[inline]
     pub(super) fn set(&mut self, field: Field, text: &[u8]) -> Result<(), Fault> {
         let call = &mut self.call;
-        let (negative, magnitude) = number(text).ok_or_else(|| no_number(field, text))?;
+        let (negative, magnitude) = parse_number(text).ok_or_else(|| not_a_number(field, text))?;
         let bits = if negative {
             magnitude.wrapping_neg()
         } else {
@@ -82,18 +86,21 @@ impl Numbers {
 
 /// The draw of a line without its end; `None` if the line is empty, a comment or an event.
 #[inline]
-pub(super) fn parse(line: &[u8], columns: &mut Columns) -> Result<Option<Numbers>, Fault> {
+pub(super) fn parse(line: &[u8], columns: &mut Columns) -> Result<Option<ParsedDraw>, Fault> {
     let (found, count) = fields(line);
     if count == 0 || found[0].starts_with(b"#") || found[0] == b"event" {
         return Ok(None);
     }
-    let mut numbers = Numbers::default();
-    for (&field, text) in columns.of(count)?.iter().zip(found) {
+    let mut numbers = ParsedDraw::default();
+    for (&field, text) in columns.with_count(count)?.iter().zip(found) {
         match field.filter(|_| text != b"-") {
             None => {}
             Some(Field::Site) => {
                 let start = text.as_ptr().addr() - line.as_ptr().addr();
-                numbers.site = (start, start + text.len());
+                numbers.site = Span {
+                    start,
+                    end: start + text.len(),
+                };
             }
             Some(field) => numbers.set(field, text)?,
         }
@@ -103,7 +110,7 @@ pub(super) fn parse(line: &[u8], columns: &mut Columns) -> Result<Option<Numbers
 
 /// Whether a whole number of 64 bits is negative, and its magnitude.
 #[inline]
-pub(super) fn number(text: &[u8]) -> Option<(bool, u64)> {
+fn parse_number(text: &[u8]) -> Option<(bool, u64)> {
     let (negative, digits) = match text.split_first()? {
         (b'-', rest) => (true, rest),
         (b'+', rest) => (false, rest),
@@ -128,15 +135,15 @@ pub(super) fn number(text: &[u8]) -> Option<(bool, u64)> {
 mod tests {
     use super::*;
 
+    /// The call of a line in which LO and WORD have this text.
+    fn parse_call(text: &str) -> Option<Call> {
+        let line = format!("- {text} 0 {text} 0");
+        let numbers = parse(line.as_bytes(), &mut Columns::default()).ok()??;
+        Some(numbers.call)
+    }
+
     #[test]
-    fn numbers_have_sixty_four_bits_in_either_base() {
-        let call = |text: &str| match parse(
-            format!("- {text} 0 {text} 0").as_bytes(),
-            &mut Columns::default(),
-        ) {
-            Ok(Some(numbers)) => Some(numbers.call),
-            _ => None,
-        };
+    fn numbers_have_64_bits_in_decimal_and_hexadecimal() {
         for (text, expected) in [
             ("+7", Some(7)),
             ("-0x10", Some(-16)),
@@ -152,7 +159,7 @@ mod tests {
             ("--1", None),
             ("12a", None),
         ] {
-            let lo = call(text).map(|call| call.lo.unwrap());
+            let lo = parse_call(text).map(|call| call.lo.unwrap());
             assert_eq!(lo, expected, "{text}");
         }
         for (text, word) in [
@@ -162,7 +169,7 @@ mod tests {
             ("18446744073709551615", u64::MAX),
         ] {
             assert_eq!(
-                call(text).unwrap().word,
+                parse_call(text).unwrap().word,
                 Some(word),
                 "a word below zero is its bits: {text}"
             );

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::columns::Columns;
 use super::fault::Fault;
-use super::line::{Line, Numbers, parse};
+use super::line::{Line, ParsedDraw, parse};
 
 /// The most bytes of a line, including its end: twice what POSIX guarantees, and few enough to hold thousands of lines.
 pub const LONGEST_LINE: usize = 1 << 12;
@@ -98,7 +98,7 @@ impl<R: Read> Reader<R> {
             };
             match taken {
                 Ok(None) => {}
-                Ok(Some(Numbers { call, site })) => {
+                Ok(Some(ParsedDraw { call, site })) => {
                     return Ok(Some(Line {
                         number: self.lines,
                         text: Cow::Borrowed(&self.line),
@@ -123,11 +123,11 @@ impl<R: Read> Reader<R> {
     }
 
     /// The call of the line; `None` if it is not a draw.
-    fn parse(&mut self) -> Result<Option<Numbers>, Fault> {
+    fn parse(&mut self) -> Result<Option<ParsedDraw>, Fault> {
         let numbers = parse(&self.line, &mut self.columns)?;
         if numbers.is_some() {
             self.settled = true;
-        } else if let Some(columns) = Columns::declared(&self.line)? {
+        } else if let Some(columns) = Columns::read_declaration(&self.line)? {
             if self.settled && self.columns != columns {
                 let late = "the columns change after the first draw: write them before it";
                 return Err(Fault::new(late));

@@ -40,7 +40,7 @@ impl<'a> Sink<'a> {
         .write(site, &mut self.block);
         self.index += 1;
         if self.block.len() >= BLOCK {
-            self.empty();
+            self.write_block();
         }
     }
 
@@ -49,7 +49,7 @@ impl<'a> Sink<'a> {
         self.failed.is_some() || self.limit.is_some_and(|limit| self.index >= limit)
     }
 
-    fn empty(&mut self) {
+    fn write_block(&mut self) {
         self.failed = self.out.write_all(&self.block).err();
         self.block.clear();
     }
@@ -60,16 +60,16 @@ impl<'a> Sink<'a> {
     /// If something could not be written, now or before.
     pub fn finish(mut self) -> io::Result<()> {
         if self.failed.is_none() {
-            self.empty();
+            self.write_block();
         }
-        let done = self.failed.take().map_or_else(|| self.out.flush(), Err);
-        done.or_else(|error| {
-            if error.kind() == ErrorKind::BrokenPipe {
-                Ok(())
-            } else {
-                Err(error)
-            }
-        })
+        let done = match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        };
+        match done {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            done => done,
+        }
     }
 }
 

@@ -184,7 +184,7 @@ const HINTS: [(&[&str], &[&str], &str); 15] = [
 ];
 
 #[test]
-fn what_is_seen_has_its_hints() {
+fn each_relation_between_values_has_its_hint() {
     for (expected, actual, said) in HINTS {
         assert_eq!(hints_of(expected, actual), said, "{expected:?}");
     }

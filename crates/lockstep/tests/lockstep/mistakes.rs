@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use roguelab_lockstep::program::trusted;
+use roguelab_lockstep::program::start_trusted;
 use roguelab_lockstep::{CaseKind, Cases, Runner, Seen, Start, TomlSubject, split_ops};
 
 use crate::programs::{Told, beside, counter, judged, runner, script};
 
 fn right(subject: &'static TomlSubject) -> Start<'static> {
-    trusted(subject, script(&counter(true, "")))
+    start_trusted(subject, script(&counter(true, "")))
 }
 
 /// A mistake of a counter.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use roguelab_lockstep::Cases;
-use roguelab_lockstep::program::{program, trusted};
+use roguelab_lockstep::program::{program, start_trusted};
 use roguelab_lockstep::{
     Answer, CaseKind, Failure, RESET, RunResult, Runner, Seen, Side, Start, Tally, TomlSubject,
     split_ops,
@@ -72,7 +72,7 @@ pub(crate) fn judged(
 }
 
 pub(crate) fn beside(expected: &str, actual: &str, jobs: usize) -> Result<RunResult, Failure> {
-    let expected = |subject: &'static TomlSubject| trusted(subject, script(expected));
+    let expected = |subject: &'static TomlSubject| start_trusted(subject, script(expected));
     judged(cases(), expected, actual, jobs)
 }
 
@@ -88,7 +88,8 @@ impl<F: FnMut(&str) -> Seen> Side for Told<F> {
 #[test]
 fn a_program_that_hangs_is_started_and_waited_for_once() {
     static STARTS: AtomicUsize = AtomicUsize::new(0);
-    let expected = |subject: &'static TomlSubject| trusted(subject, script(&counter(true, "")));
+    let expected =
+        |subject: &'static TomlSubject| start_trusted(subject, script(&counter(true, "")));
     let sides = Runner {
         actual: Box::new(|| {
             STARTS.fetch_add(1, Ordering::Relaxed);
@@ -132,7 +133,7 @@ fn long_answers_that_nobody_asked_for_are_not_kept() {
 }
 
 #[test]
-fn a_function_has_no_state_and_says_nothing_more_and_nothing_compared_does_not_agree() {
+fn a_function_without_state_agrees_only_if_something_is_compared() {
     let mut told = Told(|_: &str| Seen::nothing());
     assert_eq!(
         (told.state(), told.surplus(9), told.errors()),
@@ -142,7 +143,7 @@ fn a_function_has_no_state_and_says_nothing_more_and_nothing_compared_does_not_a
 }
 
 #[test]
-fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
+fn ops_that_one_of_two_programs_lacks_are_left_out() {
     let sum = |cases, ops, outputs| Tally {
         cases,
         ops,
@@ -173,7 +174,7 @@ fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
 
 /// After `startover`, which one side lacks, the state of the other side is unknown.
 #[test]
-fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that_seeds() {
+fn ops_after_a_left_out_seed_are_left_out_up_to_the_next_seed() {
     let ops = "startover 9; next; next; start 4; next; startover 7; next";
     let cases = || Cases::new(CaseKind::Golden, 1, [split_ops(ops)]);
     let has_startover = |_: &'static TomlSubject| -> Start<'static> {
@@ -198,7 +199,7 @@ fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that
         judged(cases(), has_startover, &begins_elsewhere, 1).unwrap(),
         judged(
             cases(),
-            |subject: &'static TomlSubject| trusted(subject, script(&counter(false, ""))),
+            |subject: &'static TomlSubject| start_trusted(subject, script(&counter(false, ""))),
             &with_startover,
             1,
         )
@@ -217,7 +218,7 @@ fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that
 }
 
 #[test]
-fn the_first_case_that_differs_is_found_by_any_number_of_jobs_and_is_shrunk() {
+fn any_number_of_jobs_finds_and_shrinks_the_first_differing_case() {
     let wrong = counter(true, "[ $n -gt 10 ] && n=$((n + 1));");
     for jobs in [0, 1, 4] {
         let found = beside(&counter(true, ""), &wrong, jobs).unwrap();

@@ -20,7 +20,7 @@ fn cases(subject: &dyn Subject, kind: CaseKind) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn every_kind_keeps_its_promise_begins_with_a_seed_and_has_only_ops() {
+fn cases_of_every_kind_are_as_promised_and_seed_first() {
     let dice = read(DICE).unwrap();
     for (kind, count) in [
         (CaseKind::Golden, 2),
@@ -110,7 +110,7 @@ fn edges_have_the_ends_of_every_domain_in_all_combinations() {
 }
 
 #[test]
-fn sweeps_and_random_cases_reach_the_ends_of_what_is_cheap_and_only_edges_beyond() {
+fn sweeps_and_random_cases_reach_the_cheap_ends_and_the_edges() {
     let dice = read(DICE).unwrap();
     for kind in [CaseKind::Sweep, CaseKind::Random] {
         let ops: Vec<String> = cases(&*dice, kind).concat();
@@ -126,7 +126,7 @@ fn sweeps_and_random_cases_reach_the_ends_of_what_is_cheap_and_only_edges_beyond
 }
 
 #[test]
-fn many_combinations_are_not_all_tried_and_without_a_seed_there_is_one_case() {
+fn too_many_combinations_are_reduced_to_the_ends() {
     let three = include_str!("three.toml");
     let edges = cases(&*read(three).unwrap(), CaseKind::Edge);
     let (least, most) = (i64::MIN, i64::MAX);

@@ -109,7 +109,7 @@ fn random(chooser: &mut Chooser) -> Case {
 fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(8) {
         0 => format!("srrandom {}", chooser.any_i32()),
-        1 => format!("rand_percent {}", chooser.between(-10..=110)),
+        1 => format!("rand_percent {}", chooser.number_in(-10..=110)),
         2 => "coin_toss".into(),
         3 => {
             let (x, y) = chooser.pick(&GAME_RANGES);
@@ -120,8 +120,8 @@ fn random_op(chooser: &mut Chooser) -> String {
             format!("get_rand {x} {y}")
         }
         _ => {
-            let x = chooser.between(-300..=300);
-            let y = x + chooser.between(-200..=200);
+            let x = chooser.number_in(-300..=300);
+            let y = x + chooser.number_in(-200..=200);
             format!("get_rand {x} {y}")
         }
     }

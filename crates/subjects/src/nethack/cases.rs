@@ -61,7 +61,7 @@ fn random_op(chooser: &mut Chooser) -> String {
         }
         1 | 2 => format!("rn2 {bound}"),
         3 => format!("rnd {bound}"),
-        4 => format!("nexts {}", chooser.between(1..=300)),
+        4 => format!("nexts {}", chooser.number_in(1..=300)),
         _ => "next".into(),
     }
 }

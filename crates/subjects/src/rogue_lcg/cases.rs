@@ -64,7 +64,7 @@ fn random_op(chooser: &mut Chooser) -> String {
         }
         1 | 2 => format!("rnd {}", random_range(chooser)),
         3 => {
-            let (count, sides) = (chooser.between(1..=20), random_range(chooser));
+            let (count, sides) = (chooser.number_in(1..=20), random_range(chooser));
             format!("roll {count} {sides}")
         }
         _ => "rn".into(),

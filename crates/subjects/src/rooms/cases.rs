@@ -96,7 +96,7 @@ fn random_op(chooser: &mut Chooser) -> String {
             format!("raw {state} {inc} {rule}")
         }
         _ => {
-            let (width, height) = (chooser.between(5..=60), chooser.between(5..=60));
+            let (width, height) = (chooser.number_in(5..=60), chooser.number_in(5..=60));
             let halls = chooser.pick(&["straight", "turned"]);
             format!("rooms {width} {height} {halls}")
         }

@@ -56,7 +56,7 @@ fn sweep() -> Vec<Case> {
 
 fn random(chooser: &mut Chooser) -> Case {
     let mut ops = Vec::new();
-    for _ in 0..chooser.between(1..=4) {
+    for _ in 0..chooser.number_in(1..=4) {
         ops.extend(words_of(chooser.any_i32()));
     }
     ops
