@@ -39,18 +39,21 @@ pub struct Campaign {
     pub saves: Option<PathBuf>,
 }
 
-/// What a game showed: the canonical line of its names, the arrows of a new player, and the SHA-256 of its first screen.
+/// What a game showed.
 #[derive(Clone, Debug, Eq, PartialEq)]
-struct Shown {
+struct ShownGame {
+    /// The canonical line of its names.
     line: String,
+    /// The arrows of a new player.
     arrows: i16,
+    /// The SHA-256 of its first screen.
     screen: String,
 }
 
 /// The results of a campaign.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
-    shown: BTreeMap<u16, Shown>,
+pub struct CampaignResult {
+    shown: BTreeMap<u16, ShownGame>,
     /// For each residue that does not agree with the port, the reason.
     troubles: BTreeMap<u16, String>,
     /// Whether the campaign was stopped before its end.
@@ -64,9 +67,9 @@ impl Campaign {
     }
 
     /// Plays all games; stops soon after `stop` becomes true. `tick` is called for each game.
-    pub fn run(&self, game: &Game, stop: &AtomicBool, tick: &mut dyn FnMut()) -> Found {
+    pub fn run(&self, game: &Game, stop: &AtomicBool, tick: &mut dyn FnMut()) -> CampaignResult {
         let atlas = Atlas::new();
-        let mut found = Found::default();
+        let mut found = CampaignResult::default();
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             let (done, results) = mpsc::channel();
@@ -92,7 +95,7 @@ impl Campaign {
     }
 
     /// Plays one residue, then the same game at each shift.
-    fn play(&self, game: &Game, residue: u16) -> Result<Shown> {
+    fn play(&self, game: &Game, residue: u16) -> Result<ShownGame> {
         let first = self.play_at(game, residue, 0)?;
         for &shift in &self.shifts {
             let same = self.play_at(game, residue, shift)? == first;
@@ -102,7 +105,7 @@ impl Campaign {
     }
 
     /// Plays one game and reads its save file.
-    fn play_at(&self, game: &Game, residue: u16, shift: u32) -> Result<Shown> {
+    fn play_at(&self, game: &Game, residue: u16, shift: u32) -> Result<ShownGame> {
         let time = START + i64::from(residue) + i64::from(shift) * GAMES as i64;
         let played = game.play(time, self.deadline)?;
         if let (Some(folder), 0) = (&self.saves, shift) {
@@ -110,7 +113,7 @@ impl Campaign {
         }
         let names = savefile::read(&played.save).context("its save file")?;
         let arrows = savefile::arrows(&played.save);
-        Ok(Shown {
+        Ok(ShownGame {
             line: names.canonical_line(i32::from(residue)).to_string(),
             arrows: arrows.context("its save file has no pack of a new player")?,
             screen: hex(&Sha256::digest(&played.screen)),
@@ -118,8 +121,8 @@ impl Campaign {
     }
 }
 
-/// The port's results for a game: its canonical line and its arrows.
-fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
+/// What the port says of a game: its canonical line and its arrows.
+fn play_port(atlas: &Atlas, residue: u16) -> (String, i16) {
     let line = atlas.games()[usize::from(residue)].canonical_line(i32::from(residue));
     let mut dice = srrandom(i32::from(residue));
     // Only the draws matter here: the atlas already has the names.
@@ -127,9 +130,9 @@ fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
     (line.to_string(), get_rand(&mut dice, 25, 35) as i16)
 }
 
-impl Found {
-    fn note(&mut self, atlas: &Atlas, residue: u16, played: Result<Shown>) {
-        let (line, arrows) = of_port(atlas, residue);
+impl CampaignResult {
+    fn note(&mut self, atlas: &Atlas, residue: u16, played: Result<ShownGame>) {
+        let (line, arrows) = play_port(atlas, residue);
         match played {
             Ok(shown) if (&line, arrows) == (&shown.line, shown.arrows) => {
                 self.shown.insert(residue, shown);
@@ -152,18 +155,14 @@ impl Found {
         !self.stopped && !self.shown.is_empty() && self.troubles.is_empty()
     }
 
-    /// The SHA-256 of the names that the games showed, as in the canonical dump, and of the SHA-256s of all first screens.
-    fn digests(&self) -> [String; 2] {
-        [
-            |shown: &Shown| shown.line.clone(),
-            |shown: &Shown| shown.screen.clone(),
-        ]
-        .map(|text| {
-            let digest = self.shown.values().fold(Sha256::new(), |digest, shown| {
-                digest.chain_update(text(shown)).chain_update("\n")
-            });
-            hex(&digest.finalize())
-        })
+    /// The SHA-256 of the names that the games showed, as in the canonical dump.
+    fn digest_of_names(&self) -> String {
+        digest_of_lines(self.shown.values().map(|game| &game.line))
+    }
+
+    /// The SHA-256 of the SHA-256s of all first screens.
+    fn digest_of_screens(&self) -> String {
+        digest_of_lines(self.shown.values().map(|game| &game.screen))
     }
 
     /// A summary of the result, with the first few disagreements.
@@ -179,7 +178,7 @@ impl Found {
         if self.troubles.len() > MOST {
             let _ = writeln!(text, "and {} more", self.troubles.len() - MOST);
         }
-        let [names, screens] = self.digests();
+        let (names, screens) = (self.digest_of_names(), self.digest_of_screens());
         text + &format!(
             "sha256 of the names that the games showed: {names}\nsha256 of their screens: {screens}\n"
         )
@@ -194,23 +193,38 @@ impl Found {
         );
         let provenance = game.provenance();
         let program = format!("sha256 {}", provenance.sha256);
-        let [names, screens] = self.digests();
         let packages = provenance.packages.join(", ");
-        Ok(evidence(&packages, &program, shifts, &names, &screens))
+        Ok(evidence_text(
+            &packages,
+            &program,
+            shifts,
+            &self.digest_of_names(),
+            &self.digest_of_screens(),
+        ))
     }
 }
 
+fn digest_of_lines<'a>(lines: impl Iterator<Item = &'a String>) -> String {
+    let mut digest = Sha256::new();
+    for line in lines {
+        digest.update(line);
+        digest.update("\n");
+    }
+    hex(&digest.finalize())
+}
+
 /// The text of `fixtures/game.txt`, if all games agree at each of these shifts.
-pub(crate) fn evidence(
+pub(crate) fn evidence_text(
     source: &str,
     program: &str,
     shifts: &[impl Display],
     sha256: &str,
     screens: &str,
 ) -> String {
-    let options = shifts.iter().fold(String::new(), |options, shift| {
-        options + &format!(" --shift {shift}")
-    });
+    let mut options = String::new();
+    for shift in shifts {
+        options += &format!(" --shift {shift}");
+    }
     let mut text = format!(
         "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\
          # seed: 0 to {}\n# source: {source}\n# program: {program}\n\
@@ -231,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn residues_are_spread_evenly_and_residue_zero_is_a_multiple_of_all_games() {
+    fn residues_are_spread_evenly_from_a_multiple_of_all_games() {
         assert_eq!(START % GAMES as i64, 0);
         assert_eq!(Campaign::spread(4), [0, 8192, 16384, 24576]);
         assert_eq!(Campaign::spread(GAMES).len(), GAMES);
@@ -248,20 +262,21 @@ mod tests {
             deadline: Duration::from_millis(100),
             saves: None,
         };
-        let found = |stop| campaign.run(&silent, &AtomicBool::new(stop), &mut || ());
-        let summary = found(false).summary(2);
+        let found = campaign.run(&silent, &AtomicBool::new(false), &mut || ());
+        let summary = found.summary(2);
         assert!(summary.contains("no answer within"), "{summary}");
-        assert!(!found(false).is_clean() && !found(false).stopped);
-        assert!(found(true).stopped && !found(true).is_clean());
-        assert!(found(false).evidence(&silent, &[]).is_err());
+        assert!(!found.is_clean() && !found.stopped);
+        assert!(found.evidence(&silent, &[]).is_err());
+        let found = campaign.run(&silent, &AtomicBool::new(true), &mut || ());
+        assert!(found.stopped && !found.is_clean());
     }
 
     #[test]
     fn other_names_or_arrows_than_the_port_s_are_a_disagreement() {
-        let (atlas, mut found) = (Atlas::new(), Found::default());
+        let (atlas, mut found) = (Atlas::new(), CampaignResult::default());
         let mut note = |residue: u16, other: &str, more: i16| {
-            let (line, arrows) = of_port(&atlas, residue);
-            let shown = Shown {
+            let (line, arrows) = play_port(&atlas, residue);
+            let shown = ShownGame {
                 line: line.replacen("blue", other, 1),
                 arrows: arrows + more,
                 screen: String::new(),

@@ -44,7 +44,7 @@ pub struct Report {
     pub(crate) seed: String,
     pub(crate) random_cases: usize,
     /// Every comparison.
-    pub(crate) conformance: Vec<Row>,
+    pub(crate) conformance: Vec<ComparisonRow>,
     pub(crate) oracles: Vec<OracleRow>,
     pub(crate) real_game: Option<RealGame>,
     /// The committed calibration of the tests.
@@ -63,7 +63,7 @@ pub struct Report {
 
 /// A comparison and its outcome.
 #[derive(Serialize)]
-pub struct Row {
+pub struct ComparisonRow {
     /// The name of the subject.
     pub subject: &'static str,
     /// The kind of cases.
@@ -79,7 +79,7 @@ pub struct Row {
     pub outcome: Outcome,
 }
 
-impl Row {
+impl ComparisonRow {
     /// The row of a comparison.
     pub fn new(comparison: &Comparison, outcome: Outcome) -> Self {
         Self {
@@ -97,7 +97,7 @@ impl Row {
     }
 
     fn result(&self) -> String {
-        oracles::short(&verdict(&self.outcome)).to_owned()
+        oracles::without_reason(&describe_outcome(&self.outcome)).to_owned()
     }
 
     /// The cells of the row on the page.
@@ -139,15 +139,13 @@ impl Report {
             || digests::evaluate(budget, policy, tick),
             || Documents::compute(&atlas, tick),
         );
-        let conformance = outcomes
-            .into_iter()
-            .map(|(comparison, outcome)| match outcome {
-                Outcome::Broken { why } | Outcome::Missing { why } => {
-                    bail!("{}: {why}", comparison.name())
-                }
-                outcome => Ok(Row::new(&comparison, outcome)),
-            });
-        let conformance = conformance.collect::<Result<Vec<_>>>()?;
+        let mut conformance = Vec::new();
+        for (comparison, outcome) in outcomes {
+            if let Outcome::Broken { why } | Outcome::Missing { why } = &outcome {
+                bail!("{}: {why}", comparison.name());
+            }
+            conformance.push(ComparisonRow::new(&comparison, outcome));
+        }
         let documents = documents?;
         let real_game = RealGame::read(&atlas);
         Ok(Self {
@@ -202,9 +200,13 @@ impl Report {
             [
                 "subject", "cases", "compared", "result", "how many", "outputs", "digest",
             ],
-            self.conformance.iter().map(Row::cells),
+            self.conformance.iter().map(ComparisonRow::cells),
         )];
-        blocks.extend(oracles::skipped(&self.conformance).into_iter().map(text));
+        blocks.extend(
+            oracles::describe_skipped(&self.conformance)
+                .into_iter()
+                .map(text),
+        );
         blocks.push(text(
             "An exhaustive comparison runs every case of a domain, and so is a proof for that domain and no larger one: for get_rand \
              and new-game all 32,768 residues of the seed (of get_rand the first 4,096 draws, all 14 bits of each; of new-game all \
@@ -233,16 +235,7 @@ impl Report {
             // A missing folder will be created, and a path that is not a folder is refused as such.
             Err(error) => error.kind() != ErrorKind::PermissionDenied,
         };
-        let earlier = || -> Option<serde_json::Value> {
-            let file = fs::File::open(folder.join("report.json")).ok()?;
-            serde_json::from_reader(BufReader::new(file)).ok()
-        };
-        let is_report = |found: serde_json::Value| {
-            found["schema"]
-                .as_str()
-                .is_some_and(|schema| schema.starts_with("roguelab-report/"))
-        };
-        if !is_free && !earlier().is_some_and(is_report) {
+        if !is_free && !has_report(folder) {
             bail!(
                 "cannot write the report to {}: the folder has files in it but no earlier report; name a new or empty folder",
                 read::shown(folder)
@@ -272,13 +265,23 @@ impl Report {
         ];
         files.push((POSTER, self.story.poster.clone()));
         files.extend(site::files(&self.pages()));
-        write::all(
-            &files
-                .into_iter()
-                .map(|(name, text)| (folder.join(name), text))
-                .collect::<Vec<_>>(),
-        )
+        let mut paths = Vec::new();
+        for (name, text) in files {
+            paths.push((folder.join(name), text));
+        }
+        write::all(&paths)
     }
+}
+
+/// Whether a folder has a report of any version.
+fn has_report(folder: &Path) -> bool {
+    let Ok(file) = fs::File::open(folder.join("report.json")) else {
+        return false;
+    };
+    let report: serde_json::Value =
+        serde_json::from_reader(BufReader::new(file)).unwrap_or_default();
+    let schema = report["schema"].as_str().unwrap_or_default();
+    schema.starts_with("roguelab-report/")
 }
 
 /// What a mark says of a number.
@@ -304,7 +307,7 @@ const fn meaning(mark: Mark) -> &'static str {
 pub const POSTER: &str = "games.svg";
 
 /// The comparisons that found a difference, each with its explanation.
-pub fn differences(rows: &[Row]) -> impl Iterator<Item = (&Row, &str)> {
+pub fn differences(rows: &[ComparisonRow]) -> impl Iterator<Item = (&ComparisonRow, &str)> {
     rows.iter().filter_map(|row| match &row.outcome {
         Outcome::Differs { mismatch } => Some((row, mismatch.as_str())),
         _ => None,
@@ -312,7 +315,7 @@ pub fn differences(rows: &[Row]) -> impl Iterator<Item = (&Row, &str)> {
 }
 
 /// The text for an outcome in tables.
-fn verdict(outcome: &Outcome) -> String {
+fn describe_outcome(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Agrees(_) => "agree".into(),
         Outcome::Differs { .. } => "DIFFER".into(),

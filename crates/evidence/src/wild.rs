@@ -115,7 +115,7 @@ pub(crate) struct Table {
 
 /// The result of a port.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub(crate) struct Row {
+pub(crate) struct PortResult {
     pub name: String,
     pub version: String,
     pub from: Registry,
@@ -147,7 +147,7 @@ pub(crate) struct Difference {
     pub cause: Vec<String>,
 }
 
-impl Row {
+impl PortResult {
     /// The same as [`Package::title`].
     pub(crate) fn title(&self) -> String {
         format!("{} {} {}", self.from.name(), self.name, self.version)
@@ -177,7 +177,7 @@ impl Row {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Results {
     pub downloads_of: String,
-    pub ports: Vec<Row>,
+    pub ports: Vec<PortResult>,
 }
 
 impl Results {
@@ -190,12 +190,12 @@ impl Results {
     }
 
     /// The result for a port.
-    pub(crate) fn of(&self, package: &Package, port: &Port) -> Option<&Row> {
+    pub(crate) fn find(&self, package: &Package, port: &Port) -> Option<&PortResult> {
         let title = package.title();
-        let is_of = |row: &&Row| {
-            (&row.subject, &row.about) == (&port.subject, &port.about) && row.title() == title
-        };
-        self.ports.iter().find(is_of)
+        let mut ports = self.ports.iter();
+        ports.find(|row| {
+            row.subject == port.subject && row.about == port.about && row.title() == title
+        })
     }
 }
 
@@ -207,7 +207,7 @@ pub(crate) fn table(root: &Path) -> Result<Table> {
 }
 
 /// What is surprising about a result: it differs from the recorded one, or shows nothing.
-pub(crate) fn surprise(found: &Row, recorded: Option<&Row>) -> Option<String> {
+pub(crate) fn find_surprise(found: &PortResult, recorded: Option<&PortResult>) -> Option<String> {
     if found.differences.is_empty() && found.values == 0 {
         return Some("nothing was compared".into());
     }
@@ -221,14 +221,14 @@ mod tests {
     use super::*;
     use crate::fixtures::{committed, root};
 
-    fn both() -> (Table, Results) {
+    fn committed_table() -> (Table, Results) {
         let results = Results::parse(&committed(RESULTS).unwrap()).unwrap();
         (table(&root()).unwrap(), results)
     }
 
     #[test]
     fn the_committed_results_are_those_of_the_table() {
-        let (table, results) = both();
+        let (table, results) = committed_table();
         let ports = table
             .packages
             .iter()
@@ -243,13 +243,13 @@ mod tests {
         assert_eq!(table.downloads_of, results.downloads_of);
         for ((package, port), row) in ports.zip(&results.ports) {
             let title = package.title();
-            assert_eq!(results.of(package, port), Some(row), "{title}");
+            assert_eq!(results.find(package, port), Some(row), "{title}");
             assert_eq!(
                 (package.downloads, port.state, &port.says),
                 (row.downloads, row.state, &row.says),
                 "{title}"
             );
-            assert_eq!(surprise(row, Some(row)), None, "{title}");
+            assert_eq!(find_surprise(row, Some(row)), None, "{title}");
             assert!(
                 package.from == Registry::Crates || !package.digest.is_empty(),
                 "{title}"
@@ -259,34 +259,34 @@ mod tests {
 
     #[test]
     fn another_result_than_the_recorded_one_is_a_surprise() {
-        let row = both().1.ports.remove(0);
-        let other = Row {
+        let row = committed_table().1.ports.remove(0);
+        let other = PortResult {
             values: row.values + 1,
             ..row.clone()
         };
         for recorded in [None, Some(&other)] {
             assert!(
-                surprise(&row, recorded)
+                find_surprise(&row, recorded)
                     .unwrap()
                     .contains("another result, or none")
             );
         }
-        let nothing = Row {
+        let nothing = PortResult {
             values: 0,
             differences: Vec::new(),
             ..row
         };
         assert_eq!(
-            surprise(&nothing, Some(&nothing)).unwrap(),
+            find_surprise(&nothing, Some(&nothing)).unwrap(),
             "nothing was compared"
         );
     }
 
     #[cfg(unix)]
     #[test]
-    fn an_op_that_differs_is_left_out_and_one_that_shows_nothing_is_no_agreement() {
+    fn ops_that_differ_or_show_nothing_do_not_count_as_agreement() {
         static STOP: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
-        let mut package = both().0.packages.remove(0);
+        let mut package = committed_table().0.packages.remove(0);
         let ops = ["srandom to seq", "boundedrand bound"];
         package.ports[0].ops = ops.map(|op| (op.to_owned(), String::new())).into();
         let script = "while read -r op rest; do case $op in reset) echo nothing;; boundedrand) echo 0;; *) echo -;; esac; done";

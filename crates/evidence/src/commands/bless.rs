@@ -1,7 +1,8 @@
 //! The commands `bless` and `gate`.
 
 use std::io::Write as _;
-use std::process::Command;
+use std::path::Path;
+use std::process;
 
 use anyhow::{Context as _, Result, bail};
 use cli::cli::output::Output;
@@ -44,15 +45,7 @@ pub(super) fn gate() -> Result<Verdict> {
     let mut out = Output::of_findings();
     let blessed = regenerate("gate")?;
     let root = checkout("gate")?;
-    let git = |arguments: &[&str]| {
-        Command::new("git")
-            .current_dir(root)
-            .args(arguments)
-            .args(["--", "fixtures"])
-            .output()
-            .context("cannot run git, which compares the fixtures with the committed ones")
-    };
-    let status = git(&["status", "--porcelain"])?;
+    let status = run_git(root, &["status", "--porcelain"])?;
     if !status.status.success() {
         bail!(
             "git cannot compare the fixtures with the committed ones: {}",
@@ -70,7 +63,7 @@ pub(super) fn gate() -> Result<Verdict> {
         ))?;
         return Ok(Verdict::Pass);
     }
-    let diff = git(&["diff", "--unified=0"])?.stdout;
+    let diff = run_git(root, &["diff", "--unified=0"])?.stdout;
     let diff = String::from_utf8_lossy(&diff);
     for line in diff.lines().take(SHOWN) {
         writeln!(out, "{line}")?;
@@ -83,6 +76,16 @@ pub(super) fn gate() -> Result<Verdict> {
         "gate: FAILED, what the code makes is not what is committed{skipped}; `git restore fixtures` undoes it"
     ))?;
     Ok(Verdict::Fail)
+}
+
+/// Runs a command of git on the fixtures.
+fn run_git(root: &Path, arguments: &[&str]) -> Result<process::Output> {
+    process::Command::new("git")
+        .current_dir(root)
+        .args(arguments)
+        .args(["--", "fixtures"])
+        .output()
+        .context("cannot run git, which compares the fixtures with the committed ones")
 }
 
 /// Regenerates the fixtures for a command. Other seeds than the committed ones are refused: with them the digests would mean nothing.

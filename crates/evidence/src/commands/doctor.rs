@@ -21,127 +21,196 @@ use crate::fixtures::root;
 use answers::table::table;
 
 /// An oracle or a tool: its purpose, and whether it is on this machine.
-struct Row {
+struct Dependency {
     name: &'static str,
     /// What the oracle proves, or what the tool is for.
     purpose: &'static str,
-    /// Its version and place, or why it cannot be used and how to get it.
-    state: Result<[String; 2], [String; 2]>,
+    state: Result<Installed, Lack>,
     /// The Debian packages of an oracle that the package manager installs.
     package: Option<&'static Package>,
 }
 
+/// What is on this machine.
+struct Installed {
+    version: String,
+    place: String,
+}
+
+impl Installed {
+    fn new(version: impl Into<String>, place: &Path) -> Self {
+        Self {
+            version: version.into(),
+            place: shorten_path(place),
+        }
+    }
+}
+
+/// Why something cannot be used, and how to get it.
+struct Lack {
+    why: String,
+    remedy: String,
+}
+
+const UNKNOWN: &str = "version unknown";
+
 /// The path, relative to the workspace if it is inside.
-fn shown(path: &Path) -> String {
+fn shorten_path(path: &Path) -> String {
     let path = path.strip_prefix(root()).unwrap_or(path);
     path.display().to_string()
 }
 
-/// An oracle from the package manager: its version and place, or why it cannot be used.
-fn installed(
+/// An oracle from the package manager.
+fn packaged_oracle(
     name: &'static str,
     package: &'static Package,
-    found: Result<[String; 2], OracleError>,
-) -> Row {
+    found: Result<Installed, OracleError>,
+) -> Dependency {
     let accept = package.licence.map_or("", |_| " --accept-licence");
     let (line, elsewhere) = (setup::line(&[package]), package.elsewhere);
     let remedy =
         format!("`cargo xtask setup{accept}` or, as root, `{line}`; on other systems {elsewhere}");
-    Row {
+    Dependency {
         name,
         purpose: package.proves,
-        state: found.map_err(|why| [why.to_string(), remedy]),
+        state: found.map_err(|why| Lack {
+            why: why.to_string(),
+            remedy,
+        }),
         package: Some(package),
     }
 }
 
-fn oracles() -> Vec<Row> {
-    let game = Game::find().map(|game| {
-        let first = game.provenance().packages.first().cloned();
-        let version = first.unwrap_or_else(|| "of your own".into());
-        [version, shown(game.program())]
-    });
-    let library = |version: &str, place: &Path| [version.to_owned(), shown(place)];
-    let unknown = |place: &Path| library("version unknown", place);
-    // worms stands for all games: the package contains all of them.
-    let worms = setup::program("worms").map(|path| ["version unknown".into(), shown(&path)]);
-    let no_worms = "there is no program worms in PATH or /usr/games";
-    let gsl = Gsl::find().map(|gsl| library(gsl.version(), gsl.place()));
-    let of_libc = glibc::version().map(|version| [version, "the C library".into()]);
+fn find_game() -> Result<Installed, OracleError> {
+    let game = Game::find()?;
+    let package = game.provenance().packages.first();
+    let version = package.map_or("of your own", String::as_str);
+    Ok(Installed::new(version, game.program()))
+}
+
+/// worms stands for all games: the package contains all of them.
+fn find_bsd_games() -> Result<Installed, OracleError> {
+    match setup::program("worms") {
+        Some(path) => Ok(Installed::new(UNKNOWN, &path)),
+        None => Err(OracleError::Unavailable(
+            "there is no program worms in PATH or /usr/games".into(),
+        )),
+    }
+}
+
+fn find_glibc() -> Result<Installed, Lack> {
+    match glibc::version() {
+        Some(version) => Ok(Installed {
+            version,
+            place: "the C library".into(),
+        }),
+        None => Err(Lack {
+            why: "this is not Linux with the GNU C library".into(),
+            remedy: "run on a system that is".into(),
+        }),
+    }
+}
+
+fn oracles() -> Vec<Dependency> {
+    let gsl = Gsl::find().map(|gsl| Installed::new(gsl.version(), gsl.place()));
+    let pcg_cpp = PcgCpp::find().map(|header| Installed::new(UNKNOWN, header.place()));
     vec![
-        installed("the real game", &setup::GAME, game),
-        installed("GSL", &setup::GSL, gsl),
-        Row {
+        packaged_oracle("the real game", &setup::GAME, find_game()),
+        packaged_oracle("GSL", &setup::GSL, gsl),
+        Dependency {
             name: "glibc random, random_r",
             purpose: "BSD random, types 0 to 4: the recurrence, glibc's seeding",
-            state: of_libc.ok_or_else(|| {
-                [
-                    "this is not Linux with the GNU C library",
-                    "run on a system that is",
-                ]
-                .map(str::to_owned)
-            }),
+            state: find_glibc(),
             package: None,
         },
-        installed(
-            "pcg-cpp",
-            &setup::PCG_CPP,
-            PcgCpp::find().map(|header| unknown(header.place())),
-        ),
-        installed(
-            "the BSD games",
-            &setup::BSDGAMES,
-            worms.ok_or_else(|| OracleError::Unavailable(no_worms.into())),
-        ),
+        packaged_oracle("pcg-cpp", &setup::PCG_CPP, pcg_cpp),
+        packaged_oracle("the BSD games", &setup::BSDGAMES, find_bsd_games()),
     ]
 }
 
-/// A program that something uses: its name, its use, the variable that sets it (or an empty text), its usual names, and its
-/// Debian packages.
-type Tool = [&'static str; 5];
+/// The oracles that `setup` can install and that are missing.
+fn missing_oracles() -> Vec<Dependency> {
+    let mut missing = oracles();
+    missing.retain(|oracle| oracle.package.is_some() && oracle.state.is_err());
+    missing
+}
 
-#[rustfmt::skip]
+/// A program that something uses.
+struct Tool {
+    name: &'static str,
+    purpose: &'static str,
+    /// The variable that sets it; empty if there is none.
+    variable: &'static str,
+    /// Its usual names.
+    programs: &'static [&'static str],
+    /// Its Debian packages.
+    packages: &'static str,
+}
+
 const TOOLS: [Tool; 5] = [
-    ["C compiler", "builds the references", "CC", "cc gcc clang", "gcc libc6-dev"],
-    ["C++ compiler", "builds the oracle pcg-cpp from its header", foreign::pcg_cpp::COMPILER, "c++ g++ clang++", "g++"],
-    ["valgrind", "finds memory errors in the C references", "", "valgrind", "valgrind"],
-    ["Node.js", "runs the JavaScript consumer of the vectors", "", "node nodejs", "nodejs"],
-    ["Python", "runs the Python consumer of the vectors", "", "python3", "python3"],
+    Tool {
+        name: "C compiler",
+        purpose: "builds the references",
+        variable: "CC",
+        programs: &["cc", "gcc", "clang"],
+        packages: "gcc libc6-dev",
+    },
+    Tool {
+        name: "C++ compiler",
+        purpose: "builds the oracle pcg-cpp from its header",
+        variable: foreign::pcg_cpp::COMPILER,
+        programs: &["c++", "g++", "clang++"],
+        packages: "g++",
+    },
+    Tool {
+        name: "valgrind",
+        purpose: "finds memory errors in the C references",
+        variable: "",
+        programs: &["valgrind"],
+        packages: "valgrind",
+    },
+    Tool {
+        name: "Node.js",
+        purpose: "runs the JavaScript consumer of the vectors",
+        variable: "",
+        programs: &["node", "nodejs"],
+        packages: "nodejs",
+    },
+    Tool {
+        name: "Python",
+        purpose: "runs the Python consumer of the vectors",
+        variable: "",
+        programs: &["python3"],
+        packages: "python3",
+    },
 ];
 
-fn tool([name, purpose, variable, usual, packages]: Tool) -> Row {
-    let named = env::var(variable)
-        .ok()
-        .filter(|named| !named.trim().is_empty());
+/// The version that a program prints, if it can be started.
+fn find_program(program: &str) -> Option<Installed> {
+    let mut command = Command::new(program);
+    let output = command.arg("--version").stdin(Stdio::null()).output();
+    let output = output.ok().filter(|output| output.status.success())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let version = text.lines().next()?.trim();
+    let path = setup::program(program).unwrap_or_else(|| program.into());
+    Some(Installed::new(version, &path))
+}
+
+fn find_tool(tool: &Tool) -> Dependency {
+    let variable = env::var(tool.variable).unwrap_or_default();
     // The variable may hold arguments after the name, as in a build.
-    let programs: Vec<&str> = match &named {
-        Some(named) => named.split_whitespace().take(1).collect(),
-        None => usual.split(' ').collect(),
+    let programs = match variable.split_whitespace().next() {
+        Some(named) => vec![named],
+        None => tool.programs.to_vec(),
     };
-    let here = |program: &&str| {
-        let mut command = Command::new(program);
-        let said = command
-            .arg("--version")
-            .stdin(Stdio::null())
-            .output()
-            .ok()?;
-        let said = said.status.success().then_some(said.stdout)?;
-        let version = String::from_utf8_lossy(&said)
-            .lines()
-            .next()?
-            .trim()
-            .to_owned();
-        let path = setup::program(program).unwrap_or_else(|| program.into());
-        Some([version, shown(&path)])
-    };
-    let missing = || {
-        let remedy = format!("install {name} (Debian: apt-get install {packages})");
-        [format!("{} cannot be started", programs.join(", ")), remedy]
-    };
-    Row {
+    let found = programs.iter().find_map(|program| find_program(program));
+    let Tool { name, packages, .. } = tool;
+    Dependency {
         name,
-        purpose,
-        state: programs.iter().find_map(here).ok_or_else(missing),
+        purpose: tool.purpose,
+        state: found.ok_or_else(|| Lack {
+            why: format!("{} cannot be started", programs.join(", ")),
+            remedy: format!("install {name} (Debian: apt-get install {packages})"),
+        }),
         package: None,
     }
 }
@@ -149,15 +218,18 @@ fn tool([name, purpose, variable, usual, packages]: Tool) -> Row {
 /// Shows what is on this machine. A missing oracle is a failure if oracles are required; a missing tool never is.
 pub(super) fn run(as_json: bool) -> Result<Verdict> {
     let policy = Policy::from_env()?;
-    let (oracles, tools) = (oracles(), TOOLS.map(tool));
-    let here = oracles.iter().filter(|row| row.state.is_ok()).count();
+    let oracles = oracles();
+    let tools: Vec<_> = TOOLS.iter().map(find_tool).collect();
+    let here = oracles.iter().filter(|oracle| oracle.state.is_ok());
+    let here = here.count();
     let all = oracles.len();
     let verdict = Verdict::of(here == all || policy != Policy::Require);
     if as_json {
-        let rows = |rows: &[Row]| rows.iter().map(document).collect::<Vec<_>>();
+        let oracles: Vec<_> = oracles.iter().map(as_json_object).collect();
+        let tools: Vec<_> = tools.iter().map(as_json_object).collect();
         print_json(
             "roguelab-doctor/1",
-            json!({ "oracles": rows(&oracles), "tools": rows(&tools) }),
+            json!({ "oracles": oracles, "tools": tools }),
         )?;
         return Ok(verdict);
     }
@@ -176,27 +248,31 @@ pub(super) fn run(as_json: bool) -> Result<Verdict> {
     Ok(verdict)
 }
 
-fn document(row: &Row) -> Value {
-    let (state, [first, second], [one, other]) = match &row.state {
-        Ok(found) => ("here", ["version", "place"], found),
-        Err(why) => ("missing", ["why", "remedy"], why),
-    };
-    json!({ "name": row.name, "purpose": row.purpose, "state": state, first: one, second: other })
+fn as_json_object(row: &Dependency) -> Value {
+    let (name, purpose) = (row.name, row.purpose);
+    match &row.state {
+        Ok(Installed { version, place }) => {
+            json!({ "name": name, "purpose": purpose, "state": "here", "version": version, "place": place })
+        }
+        Err(Lack { why, remedy }) => {
+            json!({ "name": name, "purpose": purpose, "state": "missing", "why": why, "remedy": remedy })
+        }
+    }
 }
 
 /// Shows a table and, for each row that is missing, how to get it.
-fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
+fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Dependency]) -> Result<()> {
     let mut table = table(&[what, "version", "where", purpose], 0..0);
     for row in rows {
         let (version, place) = match &row.state {
-            Ok([version, place]) => (version.as_str(), place.as_str()),
+            Ok(found) => (found.version.as_str(), found.place.as_str()),
             Err(_) => ("MISSING", ""),
         };
         table.add_row([row.name, version, place, row.purpose]);
     }
     writeln!(out, "{}\n", table.trim_fmt())?;
     for row in rows {
-        if let Err([why, remedy]) = &row.state {
+        if let Err(Lack { why, remedy }) = &row.state {
             writeln!(
                 out,
                 "{} is missing: {why}\n  {purpose:14}  {}\n  {:14}  {remedy}\n",
@@ -210,17 +286,11 @@ fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()>
 /// Installs the missing oracles, or prints the command that does it.
 pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
     let mut out = Output::new();
-    let missing = || -> Vec<_> {
-        oracles()
-            .into_iter()
-            .filter(|row| row.package.is_some() && row.state.is_err())
-            .collect()
-    };
     let mut wanted = Vec::new();
-    for (name, package) in missing()
-        .iter()
-        .filter_map(|row| Some((row.name, row.package?)))
-    {
+    for oracle in missing_oracles() {
+        let Some(package) = oracle.package else {
+            continue;
+        };
         if let Some(licence) = package.licence {
             writeln!(out, "{licence}\n")?;
         }
@@ -229,7 +299,8 @@ pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
         } else {
             writeln!(
                 out,
-                "{name}: if you accept this licence, run this again with --accept-licence.\n"
+                "{}: if you accept this licence, run this again with --accept-licence.\n",
+                oracle.name
             )?;
         }
     }
@@ -245,7 +316,7 @@ pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
             ),
         }
     }
-    let left: Vec<_> = missing().iter().map(|row| row.name).collect();
+    let left: Vec<_> = missing_oracles().iter().map(|row| row.name).collect();
     if !left.is_empty() {
         bail!(
             "still missing: {}; `cargo xtask doctor` says why",

@@ -13,7 +13,7 @@ use lockstep::escaped;
 use subjects::oracles::Policy;
 
 use crate::fixtures::{checkout, committed};
-use crate::wild::{self, Package, RESULTS, Results, Row};
+use crate::wild::{self, Package, PortResult, RESULTS, Results};
 
 /// Compare the packages of fixtures/wild.toml, at pinned versions and digests, with subjects
 ///
@@ -33,6 +33,13 @@ pub(super) struct WildArgs {
     bless: bool,
 }
 
+impl WildArgs {
+    /// Whether a package is to be compared.
+    fn names(&self, package: &Package) -> bool {
+        self.names.is_empty() || self.names.contains(&package.name)
+    }
+}
+
 pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
     let (root, policy, stop) = (checkout("wild")?, Policy::from_env()?, interrupt::flag());
     let recorded = match committed(RESULTS) {
@@ -46,9 +53,8 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         ..Results::default()
     };
     let (mut compared, mut skipped, mut surprises) = (0, 0, Vec::new());
-    let is_named = |package: &&Package| args.names.is_empty() || args.names.contains(&package.name);
     for packages in table.packages.chunk_by(|one, next| one.from == next.from) {
-        let named: Vec<_> = packages.iter().filter(is_named).collect();
+        let named: Vec<_> = packages.iter().filter(|one| args.names(one)).collect();
         let from = packages[0].from;
         let fetched = match policy {
             _ if named.is_empty() => Ok(Vec::new()),
@@ -59,9 +65,9 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         for package in packages {
             for port in &package.ports {
                 let title = format!("{}, {}", package.title(), port.subject);
-                let old = recorded.of(package, port);
+                let old = recorded.find(package, port);
                 let command = match &mut commands {
-                    _ if !is_named(&package) => None,
+                    _ if !args.names(package) => None,
                     Ok(commands) => commands.next(),
                     Err(missing) => {
                         writeln!(out, "skipped  {title}: {missing}")?;
@@ -79,10 +85,11 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
                 }
                 let row = row?;
                 compared += 1;
-                write!(out, "{}", shown(&row))?;
+                write!(out, "{}", describe(&row))?;
                 let old = if args.bless { Some(&row) } else { old };
-                surprises
-                    .extend(wild::surprise(&row, old).map(|found| format!("{title}: {found}")));
+                if let Some(surprise) = wild::find_surprise(&row, old) {
+                    surprises.push(format!("{title}: {surprise}"));
+                }
                 results.ports.push(row);
             }
         }
@@ -102,7 +109,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
 }
 
 /// The lines about a port.
-fn shown(row: &Row) -> String {
+fn describe(row: &PortResult) -> String {
     let mut text = format!("{}, {}: {}", row.title(), row.subject, row.verdict());
     if row.values > 0 {
         text += &format!("; {} ops agree ({})", row.ops, row.agrees.join(", "));

@@ -2,7 +2,7 @@
 
 use findings::block::{self, Block, Section};
 use findings::story::capital;
-use findings::{Document, Source, counts};
+use findings::{Claim, Document, Source, counts};
 use maud::{Markup, html};
 
 use super::html::{Part, article, table};
@@ -38,6 +38,7 @@ fn about(document: &dyn Document) -> Markup {
 pub(super) fn pages(report: &Report) -> Vec<Page> {
     let mut statistics = vec![report.instruments.section()];
     statistics.extend(report.zoo.as_ref().map(broken::section));
+    let packages = report.wild.as_ref().map(wild::section);
     let evidence = [
         (
             "comparisons.html",
@@ -55,21 +56,21 @@ pub(super) fn pages(report: &Report) -> Vec<Page> {
             "packages.html",
             "Published packages",
             "Libraries that others published, compared with the same references.",
-            report
-                .wild
-                .as_ref()
-                .map(wild::section)
-                .into_iter()
-                .collect(),
+            packages.into_iter().collect(),
         ),
     ];
-    let evidence = evidence.map(|(file, name, about, sections)| {
-        let parts: Vec<_> = sections.iter().map(Part::of).collect();
-        page(file, name, name, &html! { p.about { (about) } }, &parts)
-    });
     let mut pages = vec![contents(report)];
     pages.extend(report.documents.all().map(document));
-    pages.extend(evidence);
+    for (file, name, about, sections) in evidence {
+        let parts: Vec<_> = sections.iter().map(Part::new).collect();
+        pages.push(page(
+            file,
+            name,
+            name,
+            &html! { p.about { (about) } },
+            &parts,
+        ));
+    }
     pages
 }
 
@@ -98,17 +99,7 @@ fn contents(report: &Report) -> Page {
             p { (about(document)) }
         } } } },
     };
-    let rows = report.documents.all().map(|document| {
-        let [confirmed, refined, refuted] =
-            counts(document.claims()).map(|count| count.to_string());
-        [
-            heading(document),
-            document.claims().len().to_string(),
-            confirmed,
-            refined,
-            refuted,
-        ]
-    });
+    let rows = report.documents.all().map(cells_of_document);
     let caption = "How many claims were tested, and what became of them.";
     let claims = Section::new(
         "The claims",
@@ -127,29 +118,39 @@ fn contents(report: &Report) -> Page {
             li { a href="report.json" { "report.json" } ": every number, exact ones as fractions; " a href="run.json" { "run.json" } ": the machine it was computed on." }
         } },
     };
-    let reading = Part::of(&Report::reading());
-    let parts = [reading, documents, Part::of(&claims), rest];
+    let reading = Part::new(&Report::reading());
+    let parts = [reading, documents, Part::new(&claims), rest];
     let about =
         html! { p.about { "Every claim that was tested, every comparison and every table." } };
     page(CONTENTS, APPENDIX, APPENDIX, &about, &parts)
+}
+
+/// How many claims of a document were tested, and what became of them.
+fn cells_of_document(document: &dyn Document) -> [String; 5] {
+    let [confirmed, refined, refuted] = counts(document.claims());
+    [
+        heading(document),
+        document.claims().len().to_string(),
+        confirmed.to_string(),
+        refined.to_string(),
+        refuted.to_string(),
+    ]
 }
 
 fn document(document: &dyn Document) -> Page {
     let Block::Table(claims) = claims(document) else {
         unreachable!("claims are a table")
     };
-    let anchors: Vec<_> = document
-        .claims()
-        .iter()
-        .map(|claim| format!("claim-{}", claim.id))
-        .collect();
+    let mut anchors = Vec::new();
+    for claim in document.claims() {
+        anchors.push(format!("claim-{}", claim.id));
+    }
     let claims = Part {
         title: "Claims and verdicts".into(),
         body: table(&claims, Some(&anchors)),
     };
-    let parts: Vec<_> = std::iter::once(claims)
-        .chain(document.sections().iter().map(Part::of))
-        .collect();
+    let mut parts = vec![claims];
+    parts.extend(document.sections().iter().map(Part::new));
     let title = heading(document);
     let [confirmed, refined, refuted] = counts(document.claims());
     let is_of_the_five = document.about().source.is_some();
@@ -169,20 +170,6 @@ fn document(document: &dyn Document) -> Page {
 
 /// The claims with their verdicts, and a command for each claim that has one.
 fn claims(document: &dyn Document) -> Block {
-    let rows = document.claims().iter().map(|claim| {
-        let see = if claim.reproduce.is_empty() {
-            String::new()
-        } else {
-            format!("`{}`", claim.reproduce)
-        };
-        [
-            claim.claim.to_owned(),
-            claim.verdict.name().to_owned(),
-            claim.finding.clone(),
-            claim.grounds(),
-            see,
-        ]
-    });
     let caption = "What the document says, in our words; the verdict; what we found; how we know; and a command that shows it.";
     block::table(
         caption,
@@ -193,8 +180,23 @@ fn claims(document: &dyn Document) -> Block {
             "how we know",
             "to see it",
         ],
-        rows,
+        document.claims().iter().map(cells_of_claim),
     )
+}
+
+fn cells_of_claim(claim: &Claim) -> [String; 5] {
+    let command = if claim.reproduce.is_empty() {
+        String::new()
+    } else {
+        format!("`{}`", claim.reproduce)
+    };
+    [
+        claim.claim.to_owned(),
+        claim.verdict.name().to_owned(),
+        claim.finding.clone(),
+        claim.grounds(),
+        command,
+    ]
 }
 
 /// The topic of the document, without the part in brackets.

@@ -142,23 +142,13 @@ mod tests {
     #[test]
     fn the_section_has_every_source_and_says_what_is_not_caught() {
         let mut table = read().unwrap();
-        let rows = |table: &Table| -> usize {
-            let blocks = section(table).blocks;
-            blocks
-                .iter()
-                .filter_map(|block| {
-                    if let Block::Table(grid) = block {
-                        Some(grid.rows.len())
-                    } else {
-                        None
-                    }
-                })
-                .sum()
-        };
-        assert_eq!(
-            rows(&table),
-            2 * table.rows.len() + battery::tests().count()
-        );
+        let mut rows = 0;
+        for block in section(&table).blocks {
+            if let Block::Table(grid) = block {
+                rows += grid.rows.len();
+            }
+        }
+        assert_eq!(rows, 2 * table.rows.len() + battery::tests().count());
         let sattolo = table
             .rows
             .iter_mut()

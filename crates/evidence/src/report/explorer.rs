@@ -50,7 +50,7 @@ fn body(atlas: &Atlas) -> Markup {
             thead { tr { th scope="col" { "kind" } th scope="col" { "looks like" } } }
             tbody { @for (kind, text) in kinds.iter().enumerate() { tr {
                 th scope="row" { (text) }
-                td id={ "name-" (first + kind) } { (looks(names, name, kind)) }
+                td id={ "name-" (first + kind) } { (appearance(names, name, kind)) }
             } } }
         } }
     };
@@ -71,16 +71,15 @@ fn body(atlas: &Atlas) -> Markup {
         ("{options}", options.into_string()),
         ("{digest}", atlas_digest(atlas)),
     ];
-    let page = include_str!("../../assets/explorer.html").to_owned();
-    PreEscaped(
-        values
-            .iter()
-            .fold(page, |page, (name, value)| page.replace(name, value)),
-    )
+    let mut page = include_str!("../../assets/explorer.html").to_owned();
+    for (name, value) in values {
+        page = page.replace(name, &value);
+    }
+    PreEscaped(page)
 }
 
 /// What a kind of item looks like in a game.
-fn looks(game: &Identities, table: &str, kind: usize) -> String {
+fn appearance(game: &Identities, table: &str, kind: usize) -> String {
     match table {
         "potion" => game.potion(kind).into(),
         "scroll" => game.scroll(kind).to_string(),

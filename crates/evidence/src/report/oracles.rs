@@ -12,7 +12,7 @@ use serde::Serialize;
 use subjects::conformance::Outcome;
 use subjects::registry::SUBJECTS;
 
-use super::{Row, verdict};
+use super::{ComparisonRow, describe_outcome};
 use crate::fixtures::{self, atlas_digest, committed};
 
 /// The results for the real game when all games were last played, from `fixtures/game.txt`.
@@ -34,29 +34,32 @@ pub(crate) struct RealGame {
     pub same_after: Vec<(u32, u64)>,
 }
 
+/// The rest of the first line that begins so.
+fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    text.lines().find_map(|line| line.strip_prefix(name))
+}
+
 impl RealGame {
     pub(super) fn read(atlas: &Atlas) -> Option<Self> {
         let text = committed("game.txt").ok()?;
-        let field = |name: &str| {
-            text.lines()
-                .find_map(|line| line.strip_prefix(name))
-                .map(str::to_owned)
-        };
-        let sha256 = field("sha256 ")?;
-        let later = text.lines().filter_map(|line| {
-            let (shift, games) = line
-                .strip_prefix("same-after ")?
-                .split_once(" x 32768 seconds: ")?;
-            Some((shift.parse().ok()?, games.parse().ok()?))
-        });
+        let sha256 = field(&text, "sha256 ")?.to_owned();
+        let mut same_after = Vec::new();
+        for line in text.lines() {
+            if let Some(rest) = line.strip_prefix("same-after ")
+                && let Some((shift, games)) = rest.split_once(" x 32768 seconds: ")
+                && let (Ok(shift), Ok(games)) = (shift.parse(), games.parse())
+            {
+                same_after.push((shift, games));
+            }
+        }
         Some(Self {
-            source: field("# source: ")?,
-            games: field("games ")?.parse().ok()?,
-            agree: field("agree ")?.parse().ok()?,
+            source: field(&text, "# source: ")?.to_owned(),
+            games: field(&text, "games ")?.parse().ok()?,
+            agree: field(&text, "agree ")?.parse().ok()?,
             equals_port: atlas_digest(atlas) == sha256,
             sha256,
-            screens: field("screens ")?,
-            same_after: later.collect(),
+            screens: field(&text, "screens ")?.to_owned(),
+            same_after,
         })
     }
 
@@ -65,13 +68,13 @@ impl RealGame {
         let (source, agree, games) = (&self.source, grouped(self.agree), grouped(self.games));
         let digest = self.sha256.get(..16).unwrap_or_default();
         let equal = if self.equals_port { "is" } else { "IS NOT" };
-        let later: Vec<_> = self
-            .same_after
-            .iter()
-            .map(|&(shift, _)| grouped(shift.into()))
-            .collect();
+        let mut later = Vec::new();
+        let mut same = None;
+        for &(shift, games) in &self.same_after {
+            later.push(grouped(shift.into()));
+            same = Some(same.map_or(games, |least: u64| least.min(games)));
+        }
         let later = later.join(", ");
-        let same = self.same_after.iter().map(|&(_, games)| games).min();
         let same = grouped(same.unwrap_or(0));
         format!(
             "The real game ({source}): {agree} of {games} games, one started at each residue, showed the names and arrows of the \
@@ -96,34 +99,34 @@ pub(crate) struct OracleRow {
 }
 
 /// The results by oracle and subject, over all kinds of cases; then the documents' own outputs, and the real game.
-pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<OracleRow>> {
+pub(super) fn rows(
+    conformance: &[ComparisonRow],
+    game: Option<&RealGame>,
+) -> Result<Vec<OracleRow>> {
     let mut rows: Vec<OracleRow> = Vec::new();
     for subject in SUBJECTS {
-        for role in subject
-            .roles()
-            .iter()
-            .filter(|role| matches!(role, Role::Oracle(_)))
-        {
-            let (oracle, subject) = (role.name(), subject.name());
-            let found = conformance
-                .iter()
-                .filter(|row| row.subject == subject && row.expected == oracle);
-            let outcomes: Vec<_> = found.map(|row| &row.outcome).collect();
-            let outputs = outcomes.iter().map(|outcome| match outcome {
-                Outcome::Agrees(agreement) => agreement.outputs + agreement.draws,
-                _ => 0,
-            });
-            // A difference outweighs a skip, and a skip outweighs agreement.
-            let result = outcomes.iter().max_by_key(|outcome| match outcome {
-                Outcome::Agrees(_) => 0,
-                Outcome::Skipped { .. } => 1,
-                _ => 2,
-            });
+        for role in subject.roles() {
+            let Role::Oracle(oracle) = *role else {
+                continue;
+            };
+            let mut outputs = 0;
+            let mut worst: Option<&Outcome> = None;
+            for row in conformance {
+                if row.subject != subject.name() || row.expected != oracle {
+                    continue;
+                }
+                if let Outcome::Agrees(agreement) = &row.outcome {
+                    outputs += agreement.outputs + agreement.draws;
+                }
+                if worst.is_none_or(|worst| weight(worst) <= weight(&row.outcome)) {
+                    worst = Some(&row.outcome);
+                }
+            }
             rows.push(OracleRow {
                 oracle: oracle.into(),
-                subject: subject.into(),
-                outputs: outputs.sum(),
-                result: result.map(|outcome| verdict(outcome)).unwrap_or_default(),
+                subject: subject.name().into(),
+                outputs,
+                result: worst.map(describe_outcome).unwrap_or_default(),
             });
         }
     }
@@ -157,6 +160,15 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
     Ok(rows)
 }
 
+/// A difference outweighs a skip, and a skip outweighs agreement.
+fn weight(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Agrees(_) => 0,
+        Outcome::Skipped { .. } => 1,
+        _ => 2,
+    }
+}
+
 /// Compares the files of `fixtures/documents` with the ports.
 fn documents() -> Result<Vec<(String, vectors::Checked)>> {
     let mut documents = Vec::new();
@@ -170,12 +182,16 @@ fn documents() -> Result<Vec<(String, vectors::Checked)>> {
 
 /// The rows of the table.
 pub(super) fn cells(rows: &[OracleRow]) -> Vec<[String; 4]> {
-    let row = |row: &OracleRow| {
-        let result = short(&row.result).to_owned();
-        let outputs = grouped(row.outputs);
-        [row.oracle.clone(), row.subject.clone(), result, outputs]
-    };
-    rows.iter().map(row).collect()
+    let mut cells = Vec::new();
+    for row in rows {
+        cells.push([
+            row.oracle.clone(),
+            row.subject.clone(),
+            without_reason(&row.result).to_owned(),
+            grouped(row.outputs),
+        ]);
+    }
+    cells
 }
 
 /// The table for the terminal.
@@ -186,26 +202,35 @@ pub(super) fn summary(rows: &[OracleRow]) -> String {
 }
 
 /// For each missing implementation, how many comparisons were skipped, and why.
-pub(super) fn missing(rows: &[Row]) -> BTreeMap<&str, (usize, &str)> {
-    let mut missing = BTreeMap::<_, (usize, &str)>::new();
+pub(super) fn count_skipped(rows: &[ComparisonRow]) -> BTreeMap<&str, SkippedComparisons<'_>> {
+    let mut skipped = BTreeMap::new();
     for row in rows {
         if let Outcome::Skipped { why } = &row.outcome {
-            missing.entry(row.expected.as_str()).or_insert((0, why)).0 += 1;
+            let entry = skipped.entry(row.expected.as_str());
+            let entry = entry.or_insert(SkippedComparisons { count: 0, why });
+            entry.count += 1;
         }
     }
-    missing
+    skipped
+}
+
+/// The comparisons with one missing implementation.
+pub(super) struct SkippedComparisons<'r> {
+    pub count: usize,
+    pub why: &'r str,
 }
 
 /// The skipped comparisons, a line for each missing implementation.
-pub(super) fn skipped(rows: &[Row]) -> Vec<String> {
-    let line = |(name, (comparisons, why)): (&str, (usize, &str))| {
-        format!("{name}: {comparisons} comparisons were skipped. {why}")
-    };
-    missing(rows).into_iter().map(line).collect()
+pub(super) fn describe_skipped(rows: &[ComparisonRow]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (name, SkippedComparisons { count, why }) in count_skipped(rows) {
+        lines.push(format!("{name}: {count} comparisons were skipped. {why}"));
+    }
+    lines
 }
 
 /// The result without its reason.
-pub(super) fn short(result: &str) -> &str {
+pub(super) fn without_reason(result: &str) -> &str {
     result.split(':').next().unwrap_or(result)
 }
 
@@ -216,28 +241,20 @@ mod tests {
     use subjects::conformance::comparisons;
 
     /// The row for PCG's own header if comparisons of this kind have this outcome and all others agree.
-    fn pcg(kind: &str, outcome: &Outcome) -> OracleRow {
-        let agrees = || {
-            Outcome::Agrees(Tally {
-                cases: 1,
-                ops: 2,
-                outputs: 9,
-                draws: 1,
-                sha256: "0".repeat(64),
-            })
-        };
-        let all = comparisons();
-        let rows_of = |c| {
-            Row::new(
-                c,
-                if c.kind.name() == kind {
-                    outcome.clone()
-                } else {
-                    agrees()
-                },
-            )
-        };
-        let conformance: Vec<_> = all.iter().map(rows_of).collect();
+    fn pcg_row(kind: &str, outcome: &Outcome) -> OracleRow {
+        let agrees = Outcome::Agrees(Tally {
+            cases: 1,
+            ops: 2,
+            outputs: 9,
+            draws: 1,
+            sha256: "0".repeat(64),
+        });
+        let mut conformance = Vec::new();
+        for comparison in comparisons() {
+            let has_kind = comparison.kind.name() == kind;
+            let outcome = if has_kind { outcome } else { &agrees };
+            conformance.push(ComparisonRow::new(&comparison, outcome.clone()));
+        }
         let rows = rows(&conformance, None).unwrap();
         assert!(
             rows.iter().all(|row| !row.oracle.starts_with("reference")),
@@ -254,14 +271,14 @@ mod tests {
         let skipped = Outcome::Skipped {
             why: "not here".into(),
         };
-        let row = pcg("", &skipped);
+        let row = pcg_row("", &skipped);
         assert_eq!(
             (row.subject.as_str(), row.outputs, row.result.as_str()),
             ("pcg32", 40, "agree")
         );
-        assert_eq!(pcg("sweep", &skipped).result, "skipped: not here");
+        assert_eq!(pcg_row("sweep", &skipped).result, "skipped: not here");
         assert_eq!(
-            pcg(
+            pcg_row(
                 "golden",
                 &Outcome::Differs {
                     mismatch: "word 3".into()

@@ -56,12 +56,14 @@ const ASSETS: &[(&str, &str)] = &[
 
 /// The files of the site with their texts.
 pub(super) fn files(pages: &[Page]) -> Vec<(&'static str, String)> {
-    let assets = ASSETS.iter().map(|&(name, text)| (name, text.to_owned()));
-    pages
-        .iter()
-        .map(|page| (page.file, render(page, pages)))
-        .chain(assets)
-        .collect()
+    let mut files = Vec::new();
+    for page in pages {
+        files.push((page.file, render(page, pages)));
+    }
+    for &(name, text) in ASSETS {
+        files.push((name, text.to_owned()));
+    }
+    files
 }
 
 /// Data for a script on the page: `JSON.parse(document.getElementById(id).textContent)`.
@@ -71,12 +73,13 @@ pub(super) fn data(id: &str, value: &serde_json::Value) -> Markup {
     html! { script type="application/json" id=(id) { (PreEscaped(text)) } }
 }
 
+fn assets_of_page(page: &Page, extension: &str) -> Vec<&'static str> {
+    let mut assets = page.assets.to_vec();
+    assets.retain(|name| name.ends_with(extension));
+    assets
+}
+
 fn render(page: &Page, pages: &[Page]) -> String {
-    let kind = |suffix: &'static str| {
-        page.assets
-            .iter()
-            .filter(move |name| name.ends_with(suffix))
-    };
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -91,8 +94,8 @@ fn render(page: &Page, pages: &[Page]) -> String {
                 meta property="og:site_name" content="roguelab";
                 link rel="icon" href=(ICON);
                 link rel="stylesheet" href=(STYLE);
-                @for style in kind(".css") { link rel="stylesheet" href=(style); }
-                @for script in kind(".js") { script src=(script) defer {} }
+                @for style in assets_of_page(page, ".css") { link rel="stylesheet" href=(style); }
+                @for script in assets_of_page(page, ".js") { script src=(script) defer {} }
             }
             body {
                 a.skip href="#main" { "Skip to the content" }
@@ -109,15 +112,20 @@ fn render(page: &Page, pages: &[Page]) -> String {
     page.into_string() + "\n"
 }
 
-/// A navigation. On the pages of the appendix, the appendix is marked as current.
+/// How a navigation marks another page. On the pages of the appendix, the appendix is marked as current.
+fn current_mark(page: &Page, other: &Page) -> Option<&'static str> {
+    if other.file == page.file {
+        Some("page")
+    } else if page.appendix && other.name == APPENDIX {
+        Some("true")
+    } else {
+        None
+    }
+}
+
 fn nav<'a>(page: &Page, label: &str, class: &str, to: impl Iterator<Item = &'a Page>) -> Markup {
-    let current = |other: &Page| match other {
-        _ if other.file == page.file => Some("page"),
-        _ if page.appendix && other.name == APPENDIX => Some("true"),
-        _ => None,
-    };
     html! { nav class=(class) aria-label=(label) { ul { @for other in to {
-        li { a href=(other.file) aria-current=[current(other)] { (other.name) } }
+        li { a href=(other.file) aria-current=[current_mark(page, other)] { (other.name) } }
     } } } }
 }
 

@@ -35,9 +35,12 @@ fn body(story: &Story) -> Markup {
     }
 }
 
+fn paragraphs(texts: &[String]) -> Markup {
+    html! { @for text in texts { p { (inline(text)) } } }
+}
+
 /// The piece with this name, filled in from the story; empty if there is none.
 fn piece(story: &Story, name: &str) -> Markup {
-    let paragraphs = |texts: &[String]| html! { @for text in texts { p { (inline(text)) } } };
     let titles = html! {
         @for (title, _) in &story.titles { button.title type="button" aria-pressed="false" { (title) } " " }
     };
@@ -71,10 +74,11 @@ fn piece(story: &Story, name: &str) -> Markup {
     ];
     let pieces = include_str!("../../assets/story.html").split('@');
     let text = pieces.filter_map(|piece| piece.strip_prefix(name)?.strip_prefix('\n'));
-    let text: String = text.flat_map(str::lines).collect();
-    PreEscaped(values.into_iter().fold(text, |text, (name, value)| {
-        text.replace(&format!("{{{name}}}"), &value.into_string())
-    }))
+    let mut text: String = text.flat_map(str::lines).collect();
+    for (name, value) in values {
+        text = text.replace(&format!("{{{name}}}"), &value.into_string());
+    }
+    PreEscaped(text)
 }
 
 fn figure(chapter: &Chapter) -> Markup {

@@ -61,47 +61,41 @@ impl Report {
                 worst,
             ]);
         }
-        let missing = oracles::missing(&self.conformance);
-        let skipped = match missing
-            .iter()
-            .map(|(name, (count, _))| format!("{name} ({count})"))
-            .collect::<Vec<_>>()
-        {
-            none if none.is_empty() => "Nothing was skipped.".to_owned(),
-            some => format!(
+        let mut skipped = Vec::new();
+        for (name, comparisons) in oracles::count_skipped(&self.conformance) {
+            skipped.push(format!("{name} ({})", comparisons.count));
+        }
+        let skipped = if skipped.is_empty() {
+            "Nothing was skipped.".to_owned()
+        } else {
+            format!(
                 "Skipped comparisons, by oracle: {}. `cargo xtask doctor` says more.",
-                some.join(", ")
-            ),
+                skipped.join(", ")
+            )
         };
         format!("{}\n{}", grid.trim_fmt(), fold(&skipped, ""))
     }
 
     fn surprises(&self) -> String {
         let documents = self.documents.all();
-        let claims: Vec<(&str, &Claim)> = documents
-            .iter()
-            .flat_map(|document| {
-                document
-                    .claims()
-                    .iter()
-                    .map(|claim| (document.about().number, claim))
-            })
-            .collect();
+        let mut claims: Vec<(&dyn Document, &Claim)> = Vec::new();
+        for document in documents {
+            for claim in document.claims() {
+                claims.push((document, claim));
+            }
+        }
         let [confirmed, refined, refuted] = counts(claims.iter().map(|(_, claim)| *claim));
         let mut text = format!(
             "Of {} claims {confirmed} are confirmed, {refined} refined, {refuted} refuted (--all shows them). The most surprising:",
             claims.len(),
         );
         for wanted in SURPRISES {
-            for (number, claim) in claims
-                .iter()
-                .filter(|(number, claim)| (*number, claim.id) == wanted)
-            {
+            for (document, claim) in &claims {
+                if (document.about().number, claim.id) != wanted {
+                    continue;
+                }
                 let (verdict, found) = (claim.verdict.name(), first_sentences(&claim.finding));
-                let name = documents
-                    .iter()
-                    .find(|document| document.about().number == *number)
-                    .map_or("", |document| document.about().name);
+                let name = document.about().name;
                 let name = name.split(',').next().unwrap_or(name);
                 let line = format!(
                     "{}: “{}” {}: {found}",
@@ -123,13 +117,11 @@ impl Report {
         let mut left = grid(&["a potion keeps its colour", "probability"], 1..2);
         left.add_rows(keeps.rows.iter());
         let mut right = grid(&["swaps", "total variation", "separation"], 0..3);
-        // The first multiples of ten, then only the numbers of swaps that have a meaning.
-        let is_shown = |row: &&Vec<String>| {
-            row[0].len() == 1
-                || row[0].starts_with(['1', '2']) && row[0].len() == 2
-                || !row[0].ends_with('0')
-        };
-        right.add_rows(distances.rows.iter().filter(is_shown).map(|row| &row[..3]));
+        for row in &distances.rows {
+            if is_shown(&row[0]) {
+                right.add_row(&row[..3]);
+            }
+        }
         let (left, right) = (left.trim_fmt(), right.trim_fmt());
         let left: Vec<_> = left.lines().collect();
         let width = left
@@ -179,12 +171,17 @@ impl Report {
             }
             parts.push(shown);
         }
-        let skipped = oracles::skipped(&self.conformance);
+        let skipped = oracles::describe_skipped(&self.conformance);
         if !skipped.is_empty() {
             parts.push(skipped.join("\n"));
         }
         parts.join("\n\n")
     }
+}
+
+/// Whether the summary has a row for this number of swaps: the first multiples of ten, then only those that have a meaning.
+fn is_shown(swaps: &str) -> bool {
+    swaps.len() == 1 || swaps.starts_with(['1', '2']) && swaps.len() == 2 || !swaps.ends_with('0')
 }
 
 /// The two tables of `mix_colors` that are shown: whether potions keep their colours, and the distances.

@@ -7,7 +7,7 @@ use answers::number::grouped;
 use findings::block::{Section, table, text};
 
 use crate::fixtures::committed;
-use crate::wild::{Difference, RESULTS, Results, Row};
+use crate::wild::{PortResult, RESULTS, Results};
 
 /// The committed results, if they exist and can be read.
 pub(super) fn read() -> Option<Results> {
@@ -46,31 +46,29 @@ pub(super) fn section(results: &Results) -> Section {
                     "cause",
                     "what is known",
                 ],
-                rows.into_iter().map(line),
+                rows.into_iter().map(cells),
             ),
         ],
     )
 }
 
-fn line(row: &Row) -> [String; 8] {
-    let first = row.differences.first();
-    let shortest = first.map(|found| {
-        let Difference {
-            shortest,
-            actual,
-            expected,
-            ..
-        } = found;
-        format!("`{shortest}` gives {actual}, and not {expected}")
-    });
+fn cells(row: &PortResult) -> [String; 8] {
+    let (mut shortest, mut cause) = (String::new(), String::new());
+    if let Some(first) = row.differences.first() {
+        shortest = format!(
+            "`{}` gives {}, and not {}",
+            first.shortest, first.actual, first.expected
+        );
+        cause = first.cause.join(", ");
+    }
     [
         row.title(),
         row.downloads.map_or(String::new(), grouped),
         format!("`{}`", row.subject),
         format!("`cargo xtask wild {}`", row.name),
         row.verdict(),
-        shortest.unwrap_or_default(),
-        first.map_or(String::new(), |found| found.cause.join(", ")),
+        shortest,
+        cause,
         row.about.clone(),
     ]
 }

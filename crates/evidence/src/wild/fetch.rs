@@ -14,6 +14,10 @@ use super::{ADAPTERS, Package, Registry};
 /// What npm, pip and cargo print if an archive has another digest.
 const ANOTHER_DIGEST: [&str; 3] = ["EINTEGRITY", "DO NOT MATCH THE HASHES", "checksum"];
 
+fn reports_other_digest(text: &str) -> bool {
+    ANOTHER_DIGEST.iter().any(|report| text.contains(report))
+}
+
 /// Fetches all packages of a registry at once below `into`, and returns the commands that answer for their ports. The inner
 /// error says why the packages could not be fetched.
 ///
@@ -28,12 +32,12 @@ pub(crate) fn fetch(
     let (adapters, folder) = (root.join(ADAPTERS), into.join(registry.name()));
     fs::create_dir_all(&folder)?;
     let mut fetch = match registry {
-        Registry::Npm => npm(packages, &folder)?,
-        Registry::Pypi => pypi(packages, &folder)?,
+        Registry::Npm => fetch_npm(packages, &folder)?,
+        Registry::Pypi => fetch_pypi(packages, &folder)?,
         Registry::Crates => cargo(&adapters, "fetch"),
     };
     if let Err(why) = run(&mut fetch) {
-        if ANOTHER_DIGEST.iter().any(|said| why.contains(said)) {
+        if reports_other_digest(&why) {
             bail!("an archive is not the one that was pinned: {why}");
         }
         return Ok(Err(why));
@@ -49,7 +53,7 @@ pub(crate) fn fetch(
         Registry::Crates => {
             let ports = folder.join("ports.rs");
             // An unchanged file is not built again.
-            let text = rust(packages);
+            let text = rust_adapter(packages);
             if fs::read_to_string(&ports).ok().as_ref() != Some(&text) {
                 fs::write(&ports, text)?;
             }
@@ -62,35 +66,33 @@ pub(crate) fn fetch(
             folder.join("release/wild")
         }
     };
-    let [program, folder] = [program, folder].map(|path| path.to_string_lossy().into_owned());
-    let ports = packages
-        .iter()
-        .flat_map(|package| package.ports.iter().map(move |port| (package, port)));
-    let command = |(at, (package, port)): (usize, (&&Package, _))| {
-        let port = serde_json::to_string(port)?;
-        Ok(match registry {
-            Registry::Npm => vec!["node".into(), program.clone(), package.alias(), port],
-            // Python must not write anything next to the adapter.
-            Registry::Pypi => ["python3", "-B", &program, &folder, &port]
-                .map(str::to_owned)
-                .into(),
-            Registry::Crates => vec![program.clone(), at.to_string()],
-        })
-    };
-    Ok(Ok(ports.enumerate().map(command).collect::<Result<_>>()?))
+    let program = program.to_string_lossy().into_owned();
+    let folder = folder.to_string_lossy().into_owned();
+    let mut commands = Vec::new();
+    for package in packages {
+        for port in &package.ports {
+            let text = serde_json::to_string(port)?;
+            commands.push(match registry {
+                Registry::Npm => vec!["node".into(), program.clone(), package.alias(), text],
+                // Python must not write anything next to the adapter.
+                Registry::Pypi => ["python3", "-B", &program, &folder, &text]
+                    .map(str::to_owned)
+                    .into(),
+                Registry::Crates => vec![program.clone(), commands.len().to_string()],
+            });
+        }
+    }
+    Ok(Ok(commands))
 }
 
 /// Installs exactly the archives in a lock file. None of their scripts is run.
-fn npm(packages: &[&Package], folder: &Path) -> Result<Command> {
+fn fetch_npm(packages: &[&Package], folder: &Path) -> Result<Command> {
     let (mut wanted, mut locked) = (Map::new(), Map::new());
     for package in packages {
         let alias = package.alias();
-        let needs: Map<_, Value> = package
-            .needs
-            .iter()
-            .map(|needed| (needed.name.clone(), (&*needed.version).into()))
-            .collect();
+        let mut needs = Map::new();
         for needed in &package.needs {
+            needs.insert(needed.name.clone(), Value::from(&*needed.version));
             let place = format!("node_modules/{alias}/node_modules/{}", needed.name);
             locked.insert(
                 place,
@@ -116,15 +118,17 @@ fn npm(packages: &[&Package], folder: &Path) -> Result<Command> {
     Ok(command)
 }
 
-fn pypi(packages: &[&Package], folder: &Path) -> Result<Command> {
+fn fetch_pypi(packages: &[&Package], folder: &Path) -> Result<Command> {
     let requirements = folder.with_extension("txt");
-    let line = |package: &&Package| {
-        format!(
-            "{}=={} --hash=sha256:{}\n",
+    let mut text = String::new();
+    for package in packages {
+        let _ = writeln!(
+            text,
+            "{}=={} --hash=sha256:{}",
             package.name, package.version, package.digest
-        )
-    };
-    fs::write(&requirements, packages.iter().map(line).collect::<String>())?;
+        );
+    }
+    fs::write(&requirements, text)?;
     let options = "-m pip install --require-hashes --no-deps --only-binary=:all: --quiet --upgrade \
                    --disable-pip-version-check --no-input --retries=1 --timeout=60 --target";
     let mut command = Command::new("python3");
@@ -134,7 +138,7 @@ fn pypi(packages: &[&Package], folder: &Path) -> Result<Command> {
 }
 
 /// The function of the adapter that serves the port with a given number.
-fn rust(packages: &[&Package]) -> String {
+fn rust_adapter(packages: &[&Package]) -> String {
     let mut text = "fn port(number: usize) {\nmatch number {\n".to_owned();
     for (at, port) in packages
         .iter()
@@ -178,11 +182,10 @@ fn run(command: &mut Command) -> Result<(), String> {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr);
-    let is_of_digest = |line: &&str| ANOTHER_DIGEST.iter().any(|digest| line.contains(digest));
-    let line = said.lines().find(is_of_digest);
-    let line = line.or_else(|| {
-        said.lines()
-            .find(|line| line.to_lowercase().contains("error"))
+    let mut lines = said.lines();
+    let line = lines.find(|line| reports_other_digest(line)).or_else(|| {
+        let mut lines = said.lines();
+        lines.find(|line| line.to_lowercase().contains("error"))
     });
     let line = shown(line.unwrap_or(&said).trim(), 200).to_string();
     Err(format!("`{program}` failed ({}): {line}", output.status))

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use lockstep::{
-    Budget, CaseKind, Output, RESET, RunResult, Runner, Subject, Tally, implementation, program,
+    Budget, CaseKind, Cases, Output, RESET, RunResult, Runner, Subject, Tally, implementation,
+    program,
 };
 use subjects::registry;
 
-use super::{Difference, Package, Port, Row};
+use super::{Difference, Package, Port, PortResult};
 use answers::check::{Causes, output_as_texts};
 
 /// How long to wait for an answer; only a program that hangs takes this long.
@@ -28,19 +29,13 @@ pub(crate) fn judge(
     port: &Port,
     command: &[String],
     stop: &'static AtomicBool,
-) -> Result<Row> {
+) -> Result<PortResult> {
     let subject = registry::find(&port.subject).map_err(|error| anyhow!("{error}"))?;
-    let mut agrees: Vec<_> = port.ops.keys().map(|op| first_of(op).to_owned()).collect();
+    let mut agrees: Vec<_> = port.ops.keys().map(|op| op_name(op).to_owned()).collect();
     let mut differences = Vec::new();
-    let seeds = |op: &String| {
-        subject
-            .ops()
-            .iter()
-            .any(|known| known.seeds && known.name == *op)
-    };
     let compared = loop {
         // Ops that only seed show nothing of the words.
-        if agrees.iter().all(seeds) {
+        if agrees.iter().all(|op| subject.seeds(op)) {
             break Tally::default();
         }
         let judged = run(package, subject, command, &agrees, stop)?;
@@ -48,29 +43,28 @@ pub(crate) fn judge(
             break judged.total();
         };
         let shortest = &found.shortest;
-        let op = shortest.last().map_or("", |op| first_of(op));
+        let op = shortest.last().map_or("", |op| op_name(op));
         let Some(at) = agrees.iter().position(|name| is_or_repeats(op, name)) else {
             bail!("{}: {}", package.title(), found);
         };
-        let [expected, actual] = first(&found.expected.output, &found.actual.output);
-        let causes = Causes::of_difference(found);
+        let (expected, actual) = first_difference(&found.expected.output, &found.actual.output);
+        let mut cause = Vec::new();
+        for found in Causes::of_difference(found).0 {
+            cause.push(found.mistake.key.to_string());
+        }
         differences.push(Difference {
             op: agrees.remove(at),
             shortest: shortest.join("; "),
             expected,
             actual: found.trouble.clone().unwrap_or(actual),
-            cause: causes
-                .0
-                .iter()
-                .map(|cause| cause.mistake.key.to_string())
-                .collect(),
+            cause,
         });
     };
     // Agreement of ops that show nothing does not count.
     if compared.outputs == 0 {
         agrees.clear();
     }
-    Ok(Row {
+    Ok(PortResult {
         name: package.name.clone(),
         version: package.version.clone(),
         from: package.from,
@@ -87,13 +81,33 @@ pub(crate) fn judge(
 }
 
 /// The name of an op.
-fn first_of(op: &str) -> &str {
+fn op_name(op: &str) -> &str {
     op.split(' ').next().unwrap_or_default()
 }
 
 /// Whether an op has this name or repeats it, as `nexts 8` repeats `next`.
 fn is_or_repeats(op: &str, name: &str) -> bool {
     op == name || op.strip_suffix('s') == Some(name)
+}
+
+fn cases(subject: &dyn Subject) -> Vec<Cases> {
+    let mut cases = Vec::new();
+    for kind in CaseKind::ALL {
+        if kind != CaseKind::Exhaustive {
+            cases.extend(subject.cases(kind, &Budget::default()));
+        }
+    }
+    cases
+}
+
+/// The ops with these names, without those that ask for a million words: they take an interpreter long, and show no more than
+/// thousands.
+fn keep_named(mut ops: Vec<String>, names: &[String]) -> Vec<String> {
+    ops.retain(|op| {
+        let is_long = op_name(op).ends_with('s') && op.ends_with(" 1048576");
+        !is_long && names.iter().any(|name| is_or_repeats(op_name(op), name))
+    });
+    ops
 }
 
 /// Runs the cases with only the ops in `names`.
@@ -104,19 +118,10 @@ fn run(
     names: &[String],
     stop: &'static AtomicBool,
 ) -> Result<RunResult> {
-    // A million words take an interpreter long, and show no more than thousands.
-    let is_long = |op: &str| first_of(op).ends_with('s') && op.ends_with(" 1048576");
-    let has = |op: &str| !is_long(op) && names.iter().any(|name| is_or_repeats(first_of(op), name));
-    let cases = || {
-        CaseKind::ALL
-            .into_iter()
-            .filter(|kind| *kind != CaseKind::Exhaustive)
-            .filter_map(|kind| subject.cases(kind, &Budget::default()))
-    };
     // Cases that seed first, reduced to the ops that the package has.
     let mut more: Vec<String> = Vec::new();
-    for case in cases().flatten() {
-        let case: Vec<_> = case?.into_iter().filter(|op| has(op)).collect();
+    for case in cases(subject).into_iter().flatten() {
+        let case = keep_named(case?, names);
         if more.len() < MOST && case.first().is_some_and(|op| subject.seeds(op)) {
             more.push(RESET.to_owned());
             more.extend(case);
@@ -129,7 +134,7 @@ fn run(
     let right = subject.roles()[0];
     let runner = Runner {
         seed: Some(seed),
-        keep: Box::new(|case| case.into_iter().filter(|op| has(op)).collect()),
+        keep: Box::new(|case| keep_named(case, names)),
         more,
         stop,
         ..Runner::new(
@@ -139,20 +144,21 @@ fn run(
             program::program(command.to_vec(), PATIENCE, stop),
         )
     };
-    Ok(runner.run(cases().collect())?)
+    Ok(runner.run(cases(subject))?)
 }
 
 /// Two outputs, of which lists are reduced to the first word that differs.
-fn first(expected: &Output, actual: &Output) -> [String; 2] {
-    let [words, others] = [expected, actual].map(output_as_texts);
-    let at = words
-        .iter()
-        .zip(&others)
-        .position(|(word, other)| word != other);
-    match at {
-        Some(at) if words.len() > 1 => {
-            [&words, &others].map(|words| format!("{} as word {at}", words[at]))
+fn first_difference(expected: &Output, actual: &Output) -> (String, String) {
+    let words = output_as_texts(expected);
+    if words.len() > 1 {
+        for (at, (word, other)) in words.iter().zip(output_as_texts(actual)).enumerate() {
+            if *word != other {
+                return (
+                    format!("{word} as word {at}"),
+                    format!("{other} as word {at}"),
+                );
+            }
         }
-        _ => [expected, actual].map(ToString::to_string),
     }
+    (expected.to_string(), actual.to_string())
 }
