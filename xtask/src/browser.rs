@@ -5,16 +5,15 @@ use std::path::Path;
 use std::process::Command;
 use std::{fs, io};
 
-use crate::ci::{lack, npm_has};
+use crate::ci::{check_npm_has, check_programs, prints_version};
 use crate::process;
 
 /// The folder of the script, which is run from a copy in the target folder, next to the npm packages.
 const FOLDER: &str = "crates/evidence/tests/browser";
 
 /// Reports a tool that is missing.
-pub(crate) fn look(root: &Path) -> Result<(), String> {
-    let answers = |program: &str| process::works(Command::new(program).arg("--version"));
-    lack(&["node", "npm"], "")?;
+pub(crate) fn check_tools(root: &Path) -> Result<(), String> {
+    check_programs(&["node", "npm"], "")?;
     let named = std::env::var("CHROMIUM").ok();
     let programs = [
         "chromium",
@@ -22,7 +21,12 @@ pub(crate) fn look(root: &Path) -> Result<(), String> {
         "google-chrome",
         "google-chrome-stable",
     ];
-    if !named.as_deref().into_iter().chain(programs).any(answers) {
+    if !named
+        .as_deref()
+        .into_iter()
+        .chain(programs)
+        .any(prints_version)
+    {
         return Err(
             "not here: chromium (Debian: chromium; the variable CHROMIUM can name one)".into(),
         );
@@ -32,17 +36,18 @@ pub(crate) fn look(root: &Path) -> Result<(), String> {
     if packages.is_dir() {
         return Ok(());
     }
-    npm_has("axe-core@4.10.3")
+    check_npm_has("axe-core@4.10.3")
 }
 
 /// Writes the report, installs the packages if they are missing, and runs the script. `arguments` are pages, or `--shots FOLDER`.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
-    if let Err(missing) = look(root) {
+    if let Err(missing) = check_tools(root) {
         eprintln!("xtask: {missing}");
         return crate::MISUSE;
     }
     let target = process::target_folder(root);
-    let (folder, report) = (target.join("browser"), target.join("browser/report"));
+    let folder = target.join("browser");
+    let report = folder.join("report");
     if let Err(error) = copy(&root.join(FOLDER), &folder).and_then(|()| install(&folder)) {
         eprintln!("xtask: {}: {error}", folder.display());
         return 1;
@@ -76,10 +81,8 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Installs the packages in the lock file, unless exactly these are installed.
 fn install(folder: &Path) -> io::Result<()> {
-    let (wanted, installed) = (
-        folder.join("package-lock.json"),
-        folder.join("node_modules/installed-lock.json"),
-    );
+    let wanted = folder.join("package-lock.json");
+    let installed = folder.join("node_modules/installed-lock.json");
     if fs::read(&wanted).ok() == fs::read(&installed).ok() {
         return Ok(());
     }

@@ -12,7 +12,6 @@ mod toolchains;
 
 use std::env;
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -28,23 +27,37 @@ enum Run {
     With(fn(&Path, &[OsString]) -> u8),
 }
 
-/// All tasks: the name, how it is run, and its line in the help.
+/// A task.
+struct Task {
+    name: &'static str,
+    run: Run,
+    /// Its line in the help.
+    summary: &'static str,
+}
+
+impl Task {
+    const fn new(name: &'static str, run: Run, summary: &'static str) -> Self {
+        Self { name, run, summary }
+    }
+}
+
+/// All tasks.
 #[rustfmt::skip]
-const TASKS: &[(&str, Run, &str)] = &[
-    ("report", Run::Evidence, "print the summary and write the report to target/report"),
-    ("gate",   Run::Evidence, "run the regression gate; writes gate.json to target/gate"),
-    ("bless",  Run::Evidence, "regenerate the fixtures; with --check, fail if one would change"),
-    ("plan",   Run::Evidence, "show the statistical plan with its power and false alarms; run it or one of its checks"),
-    ("setup",  Run::Evidence, "install missing oracles, as root; some need --accept-licence"),
-    ("doctor", Run::Evidence, "show which oracles and tools this machine has, and what each of them proves"),
-    ("game",   Run::Evidence, "play the real game and compare it with the port"),
-    ("wild",   Run::Evidence, "compare published packages with subjects: [--bless] [NAME...]"),
-    ("detection", Run::Evidence, "write docs/detection.md: how soon generators fail; takes some minutes"),
-    ("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, oldest Rust, licences, fixtures, gate and more"),
-    ("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
-    ("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
-    ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
-    ("help",   Run::With(help), "print this list"),
+const TASKS: &[Task] = &[
+    Task::new("report", Run::Evidence, "print the summary and write the report to target/report"),
+    Task::new("gate",   Run::Evidence, "run the regression gate; writes gate.json to target/gate"),
+    Task::new("bless",  Run::Evidence, "regenerate the fixtures; with --check, fail if one would change"),
+    Task::new("plan",   Run::Evidence, "show the statistical plan with its power and false alarms; run it or one of its checks"),
+    Task::new("setup",  Run::Evidence, "install missing oracles, as root; some need --accept-licence"),
+    Task::new("doctor", Run::Evidence, "show which oracles and tools this machine has, and what each of them proves"),
+    Task::new("game",   Run::Evidence, "play the real game and compare it with the port"),
+    Task::new("wild",   Run::Evidence, "compare published packages with subjects: [--bless] [NAME...]"),
+    Task::new("detection", Run::Evidence, "write docs/detection.md: how soon generators fail; takes some minutes"),
+    Task::new("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, oldest Rust, licences, fixtures, gate and more"),
+    Task::new("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
+    Task::new("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
+    Task::new("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
+    Task::new("help",   Run::With(help), "print this list"),
 ];
 
 fn main() -> ExitCode {
@@ -66,14 +79,14 @@ fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
     if name == "--help" || name == "-h" {
         return help(root, rest);
     }
-    let Some((name, run, _)) = TASKS.iter().find(|(task, ..)| name == task) else {
+    let Some(task) = TASKS.iter().find(|task| name == task.name) else {
         return misuse(&format!(
             "unknown task `{}`",
             name.to_string_lossy().escape_debug()
         ));
     };
-    match run {
-        Run::Evidence => process::evidence(root, &[name], rest),
+    match task.run {
+        Run::Evidence => process::evidence(root, &[task.name], rest),
         Run::With(run) => run(root, rest),
     }
 }
@@ -89,11 +102,9 @@ fn help(_root: &Path, _arguments: &[OsString]) -> u8 {
 }
 
 fn usage() -> String {
-    TASKS.iter().fold(
-        String::from("usage: cargo xtask TASK [ARGUMENT...]\n\ntasks:"),
-        |mut text, (name, _, summary)| {
-            write!(text, "\n  {name:<10}{summary}").expect("a String takes any text");
-            text
-        },
-    )
+    let mut text = String::from("usage: cargo xtask TASK [ARGUMENT...]\n\ntasks:");
+    for task in TASKS {
+        text += &format!("\n  {:<10}{}", task.name, task.summary);
+    }
+    text
 }

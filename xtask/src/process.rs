@@ -17,7 +17,7 @@ pub(crate) fn cargo(root: &Path) -> Command {
 }
 
 /// A cargo command of another rustup toolchain, without the variables that would select the toolchain that runs us.
-pub(crate) fn cargo_of(toolchain: &str, root: &Path) -> Command {
+pub(crate) fn toolchain_cargo(toolchain: &str, root: &Path) -> Command {
     let mut command = Command::new("rustup");
     command.current_dir(root).args(["run", toolchain, "cargo"]);
     for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
@@ -28,7 +28,10 @@ pub(crate) fn cargo_of(toolchain: &str, root: &Path) -> Command {
 
 /// The folder into which cargo builds.
 pub(crate) fn target_folder(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+    match env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => folder.into(),
+        None => root.join("target"),
+    }
 }
 
 /// Builds the program `roguelab`, and returns its path; an exit code if that fails.
@@ -110,12 +113,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_exit_code_is_passed_on_and_a_signal_or_no_start_is_a_failure() {
-        let code = |script: &str| exit_code(Command::new("sh").args(["-c", script]));
-        assert_eq!(
-            [code("exit 0"), code("exit 3"), code("kill -9 $$")],
-            [0, 3, 1]
-        );
+    fn exit_codes_are_passed_on_and_signals_are_failures() {
+        for (script, code) in [("exit 0", 0), ("exit 3", 3), ("kill -9 $$", 1)] {
+            let mut shell = Command::new("sh");
+            assert_eq!(exit_code(shell.args(["-c", script])), code, "{script}");
+        }
         assert_eq!(exit_code(&mut Command::new("/nonexistent/program")), 1);
     }
 }

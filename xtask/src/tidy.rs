@@ -82,7 +82,7 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         eprintln!("tidy: {} is not a folder", root.display());
         return MISUSE;
     }
-    match violations(root) {
+    match check(root) {
         Err(message) => {
             eprintln!("tidy: {message}");
             1
@@ -97,9 +97,9 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     }
 }
 
-/// All violations, and the number of files that were checked.
-fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
-    let files = files(root)?;
+/// Checks all rules. All violations, and the number of files that were checked.
+fn check(root: &Path) -> Result<(Vec<Violation>, usize), String> {
+    let files = read_files(root)?;
     // An empty list would pass every rule and prove nothing.
     if files.is_empty() {
         return Err(String::from("git lists no files: nothing was checked"));
@@ -109,23 +109,23 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
         &dependencies(root, "dev")?,
     );
     if files.iter().any(|file| file.path == features::MANIFEST) {
-        let tests = built(root, &["-e", "normal,dev"])?;
+        let tests = built_packages(root, &["-e", "normal,dev"])?;
         for program in ["roguelab", "roguelab-evidence"] {
-            let program = built(root, &["-p", program, "-e", "normal"])?;
+            let program = built_packages(root, &["-p", program, "-e", "normal"])?;
             found.extend(features::check(&program, &tests));
         }
-        found.extend(light::check(&built(
+        found.extend(light::check(&built_packages(
             root,
             &["-p", "roguelab-gof", "-e", "normal,build"],
         )?));
     }
     found.extend(files.iter().flat_map(text::check));
-    found.extend(files.iter().filter_map(lints));
+    found.extend(files.iter().filter_map(check_lints));
     Ok((found, files.len()))
 }
 
 /// The workspace must forbid unsafe code, and every crate but one must inherit its lints.
-fn lints(manifest: &File) -> Option<Violation> {
+fn check_lints(manifest: &File) -> Option<Violation> {
     let path = manifest.path.as_str();
     let (section, setting) = match path {
         "Cargo.toml" => ("[workspace.lints.rust]", "unsafe_code=\"forbid\""),
@@ -139,30 +139,25 @@ fn lints(manifest: &File) -> Option<Violation> {
             (!folder.contains('/')).then_some(("[lints]", "workspace=true"))?
         }
     };
-    let squeezed = |line: &str| line.replace([' ', '\t'], "");
-    let mut lines = manifest
-        .text()
-        .unwrap_or_default()
-        .lines()
-        .map(squeezed)
-        .skip_while(|line| line != section)
-        .skip(1);
-    let is_set = lines
-        .by_ref()
-        .take_while(|line| !line.starts_with('['))
-        .any(|line| line == setting);
-    (!is_set).then(|| {
-        Violation::new(
-            "unsafe-code",
-            path,
-            1,
-            format!("{section} does not say {setting}"),
-        )
-    })
+    let mut is_in_section = false;
+    for line in manifest.text().unwrap_or_default().lines() {
+        let line = line.replace([' ', '\t'], "");
+        if line.starts_with('[') {
+            is_in_section = line == section;
+        } else if is_in_section && line == setting {
+            return None;
+        }
+    }
+    Some(Violation::new(
+        "unsafe-code",
+        path,
+        1,
+        format!("{section} does not say {setting}"),
+    ))
 }
 
 /// Every file that git tracks or would add.
-fn files(root: &Path) -> Result<Vec<File>, String> {
+fn read_files(root: &Path) -> Result<Vec<File>, String> {
     let list = output(Command::new("git").current_dir(root).args([
         "ls-files",
         "-co",
@@ -174,15 +169,17 @@ fn files(root: &Path) -> Result<Vec<File>, String> {
     paths.dedup();
     // A tracked file may have been deleted, and the target of a link may be outside the repository.
     paths.retain(|path| fs::symlink_metadata(root.join(path)).is_ok_and(|data| data.is_file()));
-    let read = |path: &str| {
-        let bytes =
-            fs::read(root.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
-        Ok(File {
-            path: path.to_owned(),
-            bytes,
-        })
-    };
-    paths.into_iter().map(read).collect()
+    let mut files = Vec::new();
+    for path in paths {
+        match fs::read(root.join(path)) {
+            Ok(bytes) => files.push(File {
+                path: path.to_owned(),
+                bytes,
+            }),
+            Err(error) => return Err(format!("cannot read {path}: {error}")),
+        }
+    }
+    Ok(files)
 }
 
 /// Every member of the workspace with its direct dependencies, as cargo prints them.
@@ -205,7 +202,7 @@ fn dependencies(root: &Path, edges: &str) -> Result<String, String> {
 }
 
 /// Every package that is built for these members and edges, with its features.
-fn built(root: &Path, what: &[&str]) -> Result<String, String> {
+fn built_packages(root: &Path, what: &[&str]) -> Result<String, String> {
     let tree = [
         "tree", "--locked", "--prefix", "none", "--format", "{p};{f}",
     ];
@@ -232,15 +229,16 @@ fn output(command: &mut Command) -> Result<String, String> {
 mod tests {
     use super::*;
 
+    fn check_manifest(path: &str, text: &str) -> Option<String> {
+        let violation = check_lints(&File {
+            path: path.into(),
+            bytes: text.into(),
+        })?;
+        Some(violation.to_string())
+    }
+
     #[test]
-    fn a_manifest_without_the_lints_is_found() {
-        let found = |path: &str, text: &str| {
-            lints(&File {
-                path: path.into(),
-                bytes: text.into(),
-            })
-            .map(|violation| violation.to_string())
-        };
+    fn a_manifest_without_the_lints_is_check_manifest() {
         let root = "[workspace.lints.rust]\nunsafe_code = \"forbid\"\n";
         let rogue = "crates/rogue/Cargo.toml";
         for (path, text) in [
@@ -250,12 +248,12 @@ mod tests {
             ("crates/generators/no_std_probe/Cargo.toml", "[package]\n"),
             ("fuzz/Cargo.toml", "[package]\n"),
         ] {
-            assert_eq!(found(path, text), None, "{path}");
+            assert_eq!(check_manifest(path, text), None, "{path}");
         }
         let what =
             "Cargo.toml:1: unsafe-code: [workspace.lints.rust] does not say unsafe_code=\"forbid\"";
         assert_eq!(
-            found("Cargo.toml", &root.replace("forbid", "allow")).as_deref(),
+            check_manifest("Cargo.toml", &root.replace("forbid", "allow")).as_deref(),
             Some(what)
         );
         let what = "crates/rogue/Cargo.toml:1: unsafe-code: [lints] does not say workspace=true";
@@ -264,9 +262,9 @@ mod tests {
             "[package]\nworkspace = true\n",
             "[lints]\n\n[features]\nworkspace = true\n",
         ] {
-            assert_eq!(found(rogue, text).as_deref(), Some(what), "{text}");
+            assert_eq!(check_manifest(rogue, text).as_deref(), Some(what), "{text}");
         }
-        assert!(found("xtask/Cargo.toml", "[package]\n").is_some());
+        assert!(check_manifest("xtask/Cargo.toml", "[package]\n").is_some());
     }
 
     #[test]

@@ -21,7 +21,7 @@ const ALONE: [&str; 4] = [
 /// default features. So a file that is missing from an archive is noticed.
 ///
 /// `cargo package` can verify its archives itself, but it compiles everything, where a check is enough.
-pub(crate) fn packages(root: &Path) -> u8 {
+pub(crate) fn check_packages(root: &Path) -> u8 {
     let folder = process::target_folder(root).join("package");
     // Otherwise archives of an earlier version would be unpacked too.
     let _ = fs::remove_dir_all(&folder);
@@ -29,22 +29,24 @@ pub(crate) fn packages(root: &Path) -> u8 {
         0 => {}
         code => return code,
     }
-    if let Err(error) = unpacked(root, &folder) {
+    if let Err(error) = unpack(root, &folder) {
         eprintln!("xtask: {}: {error}", folder.display());
         return 1;
     }
-    let check = |which: &&str| {
-        let mut command = of_oldest(root, "check");
+    for which in ["--workspace"].iter().chain(&ALONE) {
+        let mut command = oldest_cargo(root, "check");
         command.args(["--quiet", which, "--manifest-path"]);
-        process::exit_code(command.arg(folder.join("Cargo.toml")))
-    };
-    let mut codes = ["--workspace"].iter().chain(&ALONE).map(check);
-    codes.find(|code| *code != 0).unwrap_or(0)
+        match process::exit_code(command.arg(folder.join("Cargo.toml"))) {
+            0 => {}
+            code => return code,
+        }
+    }
+    0
 }
 
 /// Unpacks the archives in a folder and makes a workspace of them, in which they use each other, with our profiles and lock
 /// file.
-fn unpacked(root: &Path, folder: &Path) -> io::Result<()> {
+fn unpack(root: &Path, folder: &Path) -> io::Result<()> {
     let end = format!("-{}", field(root, "version"));
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -67,12 +69,12 @@ fn unpacked(root: &Path, folder: &Path) -> io::Result<()> {
         let name = archive.file_stem().unwrap_or_default().to_string_lossy();
         names.push(name.strip_suffix(&end).unwrap_or(&name).to_owned());
     }
-    let (ours, mut manifest) = (fs::read_to_string(root.join("Cargo.toml"))?, String::new());
+    let ours = fs::read_to_string(root.join("Cargo.toml"))?;
     let members: Vec<_> = names
         .iter()
         .map(|name| format!("\"{name}{end}\""))
         .collect();
-    manifest += &format!(
+    let mut manifest = format!(
         "[workspace]\nresolver = \"3\"\nmembers = [{}]\n[patch.crates-io]\n",
         members.join(", ")
     );
@@ -86,18 +88,19 @@ fn unpacked(root: &Path, folder: &Path) -> io::Result<()> {
 }
 
 /// Reports what to do if the oldest Rust is not installed.
-pub(crate) fn has_oldest(root: &Path) -> Result<(), String> {
+pub(crate) fn check_oldest(root: &Path) -> Result<(), String> {
     let version = field(root, "rust-version");
-    let missing = format!(
+    if process::works(oldest_cargo(root, "clippy").arg("--version")) {
+        return Ok(());
+    }
+    Err(format!(
         "no Rust {version} (rustup toolchain install {version} --profile minimal --component clippy)"
-    );
-    let works = process::works(of_oldest(root, "clippy").arg("--version"));
-    works.then_some(()).ok_or(missing)
+    ))
 }
 
 /// Cargo of the oldest Rust. Its target folder is its own, because in one folder two cargos would wait for each other's lock.
-fn of_oldest(root: &Path, subcommand: &str) -> Command {
-    let mut command = process::cargo_of(&field(root, "rust-version"), root);
+fn oldest_cargo(root: &Path, subcommand: &str) -> Command {
+    let mut command = process::toolchain_cargo(&field(root, "rust-version"), root);
     let folder = process::target_folder(root).join("oldest");
     command.arg(subcommand).env("CARGO_TARGET_DIR", folder);
     command
@@ -105,10 +108,10 @@ fn of_oldest(root: &Path, subcommand: &str) -> Command {
 
 /// A cargo command with the oldest Rust, or with the usual one if the oldest is not installed. So tests and benchmarks are
 /// checked with the oldest as well, and a new lint of a later Rust does not turn CI red.
-pub(crate) fn check(root: &Path, arguments: &str) -> Command {
+pub(crate) fn cargo_oldest(root: &Path, arguments: &str) -> Command {
     let (subcommand, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
-    let mut command = match has_oldest(root) {
-        Ok(()) => of_oldest(root, subcommand),
+    let mut command = match check_oldest(root) {
+        Ok(()) => oldest_cargo(root, subcommand),
         Err(missing) => {
             println!("with the usual Rust: {missing}");
             let mut usual = process::cargo(root);
@@ -123,9 +126,13 @@ pub(crate) fn check(root: &Path, arguments: &str) -> Command {
 /// A field of the workspace's manifest, such as `version`; empty if there is none.
 fn field(root: &Path, name: &str) -> String {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
-    let value = |line: &str| {
-        let rest = line.strip_prefix(name)?.strip_prefix(" = \"")?;
-        Some(rest.strip_suffix('"')?.to_owned())
-    };
-    manifest.lines().find_map(value).unwrap_or_default()
+    let begin = format!("{name} = \"");
+    for line in manifest.lines() {
+        if let Some(rest) = line.strip_prefix(&begin)
+            && let Some(value) = rest.strip_suffix('"')
+        {
+            return value.to_owned();
+        }
+    }
+    String::new()
 }
