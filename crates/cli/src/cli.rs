@@ -25,9 +25,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use crate::ending::Ending;
 use ::scan::ranks::Engines;
 use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand};
-use gof::Verdict;
 use lockstep::escaped;
 
 use crate::interrupt;
@@ -207,7 +207,7 @@ pub fn parse<P: FromArgMatches>(command: clap::Command) -> P {
 }
 
 /// Applies the global options, runs a command, and returns the exit code for its verdict or its error.
-pub fn carry_out(global: &GlobalArgs, run: impl FnOnce() -> anyhow::Result<Verdict>) -> ExitCode {
+pub fn carry_out(global: &GlobalArgs, run: impl FnOnce() -> anyhow::Result<Ending>) -> ExitCode {
     output::set(global.quiet, global.color);
     if let Err(error) = interrupt::listen() {
         eprintln!("roguelab: cannot listen for signals: {error}");
@@ -217,7 +217,7 @@ pub fn carry_out(global: &GlobalArgs, run: impl FnOnce() -> anyhow::Result<Verdi
     lockstep::program::end_all();
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),
-        Ok(verdict) => ExitCode::from(interrupt::exit_code(verdict)),
+        Ok(ending) => ExitCode::from(ending.exit_code()),
         Err(error) => {
             eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
             ExitCode::from(2)
@@ -242,13 +242,13 @@ pub fn main_with(engines: Engines) -> ExitCode {
 }
 
 /// Runs a command and returns its verdict. Only fuzz targets call this: standard output may be lost.
-pub fn fuzzed(arguments: &[&str]) -> anyhow::Result<Verdict> {
+pub fn fuzzed(arguments: &[&str]) -> anyhow::Result<Ending> {
     static COMMAND: LazyLock<clap::Command> = LazyLock::new(command);
     let cli = Cli::from_arg_matches(&COMMAND.clone().try_get_matches_from(arguments)?)?;
     run(cli.command, Engines::default())
 }
 
-fn run(command: Command, engines: Engines) -> anyhow::Result<Verdict> {
+fn run(command: Command, engines: Engines) -> anyhow::Result<Ending> {
     match command {
         Command::Check(args) => check::run(&args),
         Command::Shim(args) => shim::run(&args),

@@ -3,7 +3,6 @@
 //! A command that can stop by itself reads [`flag`]. For other commands, and at the second signal, temporary files are removed
 //! and the program ends with 128 plus the signal's number, which is 130 for Ctrl-C. Under `nohup` a hang-up is still ignored.
 
-use gof::Verdict;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Whether a signal has arrived.
@@ -21,23 +20,9 @@ pub fn flag() -> &'static AtomicBool {
     &STOP
 }
 
-/// Whether a command has stopped by itself.
-static HAS_STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// The verdict of a command that stops by itself, before it is done.
-pub fn stopped() -> Verdict {
-    HAS_STOPPED.store(true, Ordering::Relaxed);
-    Verdict::Invalid
-}
-
-/// The exit code for a command with this verdict.
-pub(crate) fn exit_code(verdict: Verdict) -> u8 {
-    match verdict {
-        _ if HAS_STOPPED.load(Ordering::Relaxed) => CODE.load(Ordering::Relaxed),
-        Verdict::Pass => 0,
-        Verdict::Fail => 1,
-        Verdict::Skip | Verdict::Invalid => 2,
-    }
+/// The exit code of a command that a signal ended.
+pub(crate) fn exit_code() -> u8 {
+    CODE.load(Ordering::Relaxed)
 }
 
 /// Handles a signal.

@@ -1,7 +1,7 @@
 //! The program `roguelab`: its commands.
 //!
 //! It may use every other crate of ours except `evidence`, the only one that uses it. Start reading at [`cli`], which has one
-//! file per command. What they answer is in the library `answers`; what they share is here: [`files`] and [`interrupt`].
+//! file per command. What they answer is in the library `answers`; what they share is here: [`files`], [`interrupt`] and [`ending`].
 #![allow(
     clippy::missing_errors_doc,
     reason = "each error says itself what is wrong; only `evidence`, tests and fuzz targets call this crate"
@@ -9,6 +9,7 @@
 
 pub mod cli;
 mod clock;
+pub mod ending;
 pub mod files;
 pub mod interrupt;
 pub mod shim;

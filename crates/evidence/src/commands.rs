@@ -12,8 +12,8 @@ use anyhow::Result;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use cli::cli::commands::bar;
 use cli::cli::{GlobalArgs, carry_out, parse};
+use cli::ending::Ending;
 use cli::files::write;
-use gof::Verdict;
 
 use crate::fixtures::checkout;
 
@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
     carry_out(&arguments.global, || run(arguments.command))
 }
 
-fn run(command: Command) -> Result<Verdict> {
+fn run(command: Command) -> Result<Ending> {
     match command {
         Command::Report(args) => report::run(&args),
         Command::Gate => bless::gate(),
@@ -77,11 +77,11 @@ fn run(command: Command) -> Result<Verdict> {
     }
 }
 
-fn detection(bytes: u64) -> Result<Verdict> {
+fn detection(bytes: u64) -> Result<Ending> {
     let page = checkout("detection")?.join("docs/detection.md");
     let bar = bar(zoo::detection::GENERATORS.len(), "testing");
     let text = zoo::detection::page(bytes, &|| bar.inc(1))?;
     bar.finish_and_clear();
     write::whole(&page, text.as_bytes())?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

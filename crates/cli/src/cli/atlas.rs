@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use crate::ending::Ending;
 use answers::atlas::{self, FIND_SCHEMA, FindOptions, GAME_SCHEMA, Game, Seen, time};
 use anyhow::{Context as _, Result};
 use clap::Args;
-use gof::Verdict;
 
 use super::output::{print_answer, print_data};
 use crate::clock::unix_time;
@@ -88,23 +88,23 @@ impl FindArgs {
     }
 }
 
-pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
+pub(super) fn find(args: &FindArgs) -> Result<Ending> {
     let found = atlas::find(&args.options())?;
     print_answer(&found, FIND_SCHEMA, args.json)?;
-    Ok(Verdict::of(found.games > 0))
+    Ok(Ending::of(found.games > 0))
 }
 
-pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
+pub(super) fn show(seed: i32, as_json: bool) -> Result<Ending> {
     show_game(&atlas::game_of_seed(seed), as_json)
 }
 
-pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
+pub(super) fn save(file: &Path, as_json: bool) -> Result<Ending> {
     let bytes = read::bytes(file, read::SAVE)?;
     let game = atlas::game_of_save(&bytes).with_context(|| read::name(file))?;
     show_game(&game, as_json)
 }
 
-fn show_game(game: &Game, as_json: bool) -> Result<Verdict> {
+fn show_game(game: &Game, as_json: bool) -> Result<Ending> {
     print_data(game, GAME_SCHEMA, as_json)?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

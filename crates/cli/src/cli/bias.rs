@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::thread::available_parallelism;
 
+use crate::ending::Ending;
 use answers::bias::{self, Notice, Options, Shuffle, Work};
 use anyhow::{Result, bail};
 use clap::Args;
-use gof::Verdict;
 use serde::Serialize;
 
 use super::arguments::{Choice, chance, one_of};
@@ -105,7 +105,7 @@ pub(super) struct BiasArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
+pub(super) fn run(args: &BiasArgs) -> Result<Ending> {
     let cards = args.n.unwrap_or_default();
     let notice = Notice {
         alpha: args.alpha,
@@ -128,7 +128,7 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
 }
 
 /// Computes the law of a rule, and shows it.
-fn show_law(rule: &str, notice: Notice, args: &BiasArgs) -> Result<Verdict> {
+fn show_law(rule: &str, notice: Notice, args: &BiasArgs) -> Result<Ending> {
     let options = Options {
         bits: args.bits,
         n: args.n,
@@ -149,7 +149,7 @@ fn show_law(rule: &str, notice: Notice, args: &BiasArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     match law? {
         Some(law) => show(&law, law.schema(), args),
-        None => Ok(interrupt::stopped()),
+        None => Ok(Ending::Interrupted),
     }
 }
 
@@ -158,11 +158,11 @@ fn show(
     answer: &(impl Serialize + std::fmt::Display),
     schema: &str,
     args: &BiasArgs,
-) -> Result<Verdict> {
+) -> Result<Ending> {
     if args.all {
         write!(Output::new(), "{answer:#}")?;
     } else {
         print_data(answer, schema, args.json)?;
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

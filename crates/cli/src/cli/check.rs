@@ -8,10 +8,10 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::ending::Ending;
 use answers::check::Comparison;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
-use gof::Verdict;
 use lockstep::program::{self, PROTOCOL};
 use lockstep::{
     Budget, CaseKind, Failure, RESET, Role, Runner, Start, Subject, implementation, parse_ops,
@@ -94,11 +94,11 @@ pub(super) struct CheckArgs {
     words: words::WordsArgs,
 }
 
-pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
+pub(super) fn run(args: &CheckArgs) -> Result<Ending> {
     if args.protocol {
         assert!(PROTOCOL_PAGE.contains(&format!("version {PROTOCOL}")));
         write!(Output::new(), "{PROTOCOL_PAGE}")?;
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     }
     let name = args.subject.as_deref().unwrap_or_default();
     if args.command.is_empty() && args.actual.is_none() {
@@ -201,7 +201,7 @@ fn more(subject: &dyn Subject) -> Vec<String> {
 }
 
 /// Compares the two sides over all cases, or over the given ops.
-fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
+fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Ending> {
     let mut budget = Budget::from_env()?;
     if let Some(seed) = args.seed {
         budget.seed = u64::try_from(seed)
@@ -247,7 +247,7 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
     bar.finish_and_clear();
     let (rows, judged) = match compared {
         Err(Failure::Invalid(_)) if runner.stop.load(std::sync::atomic::Ordering::Relaxed) => {
-            return Ok(interrupt::stopped());
+            return Ok(Ending::Interrupted);
         }
         compared => compared?,
     };

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use crate::ending::Ending;
 use anyhow::{Context, Result, bail};
-use gof::Verdict;
 use indicatif::ProgressBar;
 use lockstep::{Argument, Budget, CaseKind, Operation as _, Subject, escaped};
 use rogue::atlas::Atlas;
@@ -23,16 +23,16 @@ pub fn bar(steps: usize, what: &'static str) -> ProgressBar {
     output::bar(template, Some(steps as u64)).with_message(what)
 }
 
-pub(super) fn dump() -> Result<Verdict> {
+pub(super) fn dump() -> Result<Ending> {
     let mut text = String::new();
     Atlas::new()
         .dump(&mut text)
         .context("cannot write the dump")?;
     Output::new().write_all(text.as_bytes())?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
-pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
+pub(super) fn draws(args: &DrawsArgs) -> Result<Ending> {
     let (seed, number, (x, y)) = (args.seed, args.number, (args.range[0], args.range[1]));
     if x.abs_diff(y) >= i32::MAX as u32 {
         bail!(
@@ -51,7 +51,7 @@ pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
             "roguelab-draws/1",
             json!({ "seed": seed, "range": [x, y], "draws": draws }),
         )?;
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     }
     let mut out = Output::new();
     writeln!(
@@ -66,7 +66,7 @@ pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
         let (word, result) = (words.words().next_word(), get_rand(&mut dice, x, y));
         writeln!(out, "{index:>10}  {word:>10}  {result:>12}")?;
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
 /// A subject as it is listed.
@@ -119,12 +119,12 @@ impl<'a> ListedSubject<'a> {
 }
 
 /// Prints the JSON document about these subjects.
-fn print_subjects(all: &[ListedSubject<'_>]) -> Result<Verdict> {
+fn print_subjects(all: &[ListedSubject<'_>]) -> Result<Ending> {
     print_json("roguelab-subjects/1", json!({ "subjects": all }))?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
-pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
+pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Ending> {
     let mut listed = Vec::new();
     match wanted {
         Some(file) if shim::is_file(file) => {
@@ -166,11 +166,11 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
         table.add_rows(ROWS.iter().map(|row| [row.name(), row.about()]));
         writeln!(out, "{}", table.trim_fmt())?;
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
 /// Shows a subject that the user described.
-fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
+fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Ending> {
     let budget = Budget::default();
     let mut kinds = Vec::new();
     for kind in CaseKind::ALL {
@@ -191,5 +191,5 @@ fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
             writeln!(out, "    {}: {domain}", name.to_uppercase())?;
         }
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

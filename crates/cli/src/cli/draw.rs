@@ -8,12 +8,12 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::ending::Ending;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use generators::bounding::Modulo;
 use generators::draw::Dice;
 use generators::pcg32::Pcg32;
-use gof::Verdict;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Side};
 
@@ -49,7 +49,7 @@ impl ShowArgs {
         caption: &str,
         text: impl Display,
         grid: impl FnOnce() -> Result<Grid>,
-    ) -> Result<Verdict> {
+    ) -> Result<Ending> {
         let mut out = Output::new();
         if self.svg.as_deref() == Some(Path::new("-")) {
             eprintln!("{caption}");
@@ -60,7 +60,7 @@ impl ShowArgs {
         } else {
             write!(out, "{caption}\n{text}")?;
         }
-        Ok(Verdict::Pass)
+        Ok(Ending::Success)
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) struct MazeArgs {
 }
 
 impl MazeArgs {
-    fn run(&self) -> Result<Verdict> {
+    fn run(&self) -> Result<Ending> {
         check_size(self.width, self.height, SMALLEST_MAZE, MOST_TILES, "tiles")?;
         let seed = self.seed.settle();
         let dice = &mut Dice::<Pcg32, Modulo>::new(seed.generator());
@@ -140,7 +140,7 @@ impl MazeArgs {
     }
 }
 
-pub(super) fn run(command: &DrawCommand) -> Result<Verdict> {
+pub(super) fn run(command: &DrawCommand) -> Result<Ending> {
     match command {
         DrawCommand::Maze(args) => args.run(),
         DrawCommand::Amazing(args) => args.run(),

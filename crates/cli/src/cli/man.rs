@@ -4,11 +4,11 @@ use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use crate::ending::Ending;
 use anyhow::{Context as _, Result};
 use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use gof::Verdict;
 
 use super::output::Output;
 use super::{Cli, help};
@@ -39,14 +39,14 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn completions(args: &CompletionsArgs) -> Result<Verdict> {
+pub(super) fn completions(args: &CompletionsArgs) -> Result<Ending> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut help::command(), "roguelab", &mut text);
     Output::new().write_all(&text)?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
-pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
+pub(super) fn man(args: &ManArgs) -> Result<Ending> {
     // In a manual page lines are filled, so each example becomes a paragraph.
     let mut root = help::with_examples(Cli::command(), "", "\n\n").disable_help_subcommand(true);
     root.build();
@@ -70,7 +70,7 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
             Output::new(),
             "The pages are in {folder}; `man roguelab` is the first"
         )?;
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     }
     let mut command = &root;
     for name in &args.command {
@@ -78,5 +78,5 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
         command = command.find_subcommand(name).with_context(unknown)?;
     }
     Man::new(command.clone()).render(&mut Output::new())?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::Instant;
 
+use crate::ending::Ending;
 use ::scan::ranks::{Alone, Engines, Ranks, gather};
 use ::scan::{Outcome, Predicate, Scan, Seeded, Span};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use gof::Verdict;
 use indicatif::{HumanCount, ProgressBar};
 use serde_json::{Value, json};
 use subjects::registry;
@@ -88,7 +88,7 @@ fn seed(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("a seed is a whole number from {} to {}", i32::MIN, u32::MAX))
 }
 
-pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
+pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Ending> {
     let ranks = match args.engine {
         Engine::Local => Box::new(Alone),
         Engine::Mpi => engines.mpi.ok_or_else(|| anyhow!(NO_MPI))?()?,
@@ -97,7 +97,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
         Ok(prepared) => prepared,
         // All processes have the same arguments. Only the first reports what is wrong with them, and only it fails: mpirun ends
         // all processes when one fails, perhaps before the first has reported.
-        Err(_) if ranks.rank() > 0 => return Ok(Verdict::Pass),
+        Err(_) if ranks.rank() > 0 => return Ok(Ending::Success),
         Err(error) => return Err(error),
     };
     let started = Instant::now();
@@ -108,20 +108,20 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     let found = look(args, mine.as_ref(), &bar).map_err(|error| format!("{error:#}"));
     bar.finish_and_clear();
     let Some(outcome) = gather(&*ranks, found, scan.keep)? else {
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     };
     // Another process may have been stopped after this one had finished.
     if outcome.seeds < scan.span.seeds() {
         let (done, all) = (HumanCount(outcome.seeds), HumanCount(scan.span.seeds()));
         eprintln!("The scan was stopped after {done} of {all} seeds.");
-        return Ok(interrupt::stopped());
+        return Ok(Ending::Interrupted);
     }
     if args.json {
         print_json("roguelab-scan/1", document(&scan, &outcome))?;
     } else {
         show(&scan, &outcome, started)?;
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
 /// The source of a subject's name.

@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::ending::Ending;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use gof::Verdict;
 use lockstep::TomlSubject;
 use subjects::{SUBJECTS, registry};
 
@@ -60,7 +60,7 @@ pub(super) fn description(file: &str) -> Result<TomlSubject> {
     TomlSubject::read(&text, &is_taken).with_context(|| lockstep::shown(file, 4096).into_owned())
 }
 
-pub(super) fn run(args: &ShimArgs) -> Result<Verdict> {
+pub(super) fn run(args: &ShimArgs) -> Result<Ending> {
     let text = if is_file(&args.subject) {
         shim::write(&description(&args.subject)?, &args.subject, args.lang)
     } else {
@@ -70,5 +70,5 @@ pub(super) fn run(args: &ShimArgs) -> Result<Verdict> {
         Some(file) => write::whole(file, text.as_bytes())?,
         None => write!(Output::new(), "{text}")?,
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

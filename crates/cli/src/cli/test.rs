@@ -8,19 +8,18 @@ mod streams;
 
 use std::io::Write as _;
 
+use crate::ending::Ending;
 use anyhow::{Context as _, Result};
-use gof::Verdict;
 
 pub(super) use arguments::TestArgs;
 
 use super::output::{Output, print_answer};
 use crate::clock::wall_time;
 use crate::files::read;
-use crate::interrupt;
 use answers::read::{Block, Reader};
 use answers::test::{self, CountsOptions, End, InputNames, Item, Items, Report, Session, Source};
 
-pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
+pub(super) fn run(args: &TestArgs) -> Result<Ending> {
     if !args.counts.is_empty() || args.rate.is_some() {
         return judge_counts(args);
     }
@@ -34,13 +33,13 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
             "{}",
             test::list_tests(&source, &args.only())?
         )?;
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     }
     if let Some(command) = &args.streams {
         return streams::run(args, command);
     }
     let Some((mut source, input)) = open::source(args, &args.file)? else {
-        return Ok(interrupt::stopped());
+        return Ok(Ending::Interrupted);
     };
     match source.items {
         Items::Words { .. } | Items::Fractions { .. } => {
@@ -59,7 +58,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
 }
 
 /// Runs the tests on items whose kind is known.
-fn run_on<R: Reader + 'static>(args: &TestArgs, source: Source, reader: R) -> Result<Verdict>
+fn run_on<R: Reader + 'static>(args: &TestArgs, source: Source, reader: R) -> Result<Ending>
 where
     <R::Block as Block>::Item: Item,
 {
@@ -68,7 +67,7 @@ where
 }
 
 /// Judges counts or a rate.
-fn judge_counts(args: &TestArgs) -> Result<Verdict> {
+fn judge_counts(args: &TestArgs) -> Result<Ending> {
     let report = match (&args.rate, args.chance) {
         (Some(rate), Some(chance)) => {
             let (hits, tries) = arguments::parse_rate(rate)?;
@@ -82,11 +81,11 @@ fn judge_counts(args: &TestArgs) -> Result<Verdict> {
         })?,
     };
     print_answer(&report, test::COUNTS_SCHEMA, args.json)?;
-    Ok(report.verdict)
+    Ok(report.verdict.into())
 }
 
 /// Prints a report on items, with what only the program knows.
-fn show(args: &TestArgs, mut report: Report) -> Result<Verdict> {
+fn show(args: &TestArgs, mut report: Report) -> Result<Ending> {
     report.input.origin = InputNames {
         file: Some(args.file.to_string_lossy().into()),
         against: (args.against.as_ref()).map(|file| file.to_string_lossy().into()),
@@ -96,7 +95,7 @@ fn show(args: &TestArgs, mut report: Report) -> Result<Verdict> {
     report.again = Some(args.again(report.input.items));
     print_answer(&report, test::SCHEMA, args.json)?;
     if report.end == End::Stopped {
-        return Ok(interrupt::stopped());
+        return Ok(Ending::Interrupted);
     }
-    Ok(report.verdict)
+    Ok(report.verdict.into())
 }

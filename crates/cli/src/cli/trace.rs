@@ -6,10 +6,10 @@ mod exec;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::ending::Ending;
 use anyhow::{Context, Result, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use gof::Verdict;
 use lockstep::trace::{FORMAT, Sink};
 use subjects::registry::{self, SUBJECTS};
 
@@ -54,19 +54,19 @@ fn traced() -> impl Iterator<Item = &'static str> {
     traced.map(|subject| subject.name())
 }
 
-pub(super) fn run(command: &TraceCommand) -> Result<Verdict> {
+pub(super) fn run(command: &TraceCommand) -> Result<Ending> {
     match command {
         TraceCommand::Record(args) => record(args),
         TraceCommand::Exec(args) => exec::run(args),
         TraceCommand::Diff(args) => diff::run(args),
         TraceCommand::Format => {
             write!(Output::new(), "{FORMAT}")?;
-            Ok(Verdict::Pass)
+            Ok(Ending::Success)
         }
     }
 }
 
-fn record(args: &RecordArgs) -> Result<Verdict> {
+fn record(args: &RecordArgs) -> Result<Ending> {
     let name = &args.subject;
     let trace = registry::find(name)?
         .trace()
@@ -93,5 +93,5 @@ fn record(args: &RecordArgs) -> Result<Verdict> {
             writer.finish()?;
         }
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

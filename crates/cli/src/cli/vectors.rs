@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::ending::Ending;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use gof::Verdict;
 use lockstep::{Subject, escaped};
 use serde_json::{Value, json};
 use subjects::registry::{self, SUBJECTS};
@@ -125,7 +125,7 @@ fn document(file: &Path, checked: &Checked) -> Value {
     })
 }
 
-pub(super) fn run(command: &VectorsCommand) -> Result<Verdict> {
+pub(super) fn run(command: &VectorsCommand) -> Result<Ending> {
     match command {
         VectorsCommand::Check(args) => run_check(args),
         VectorsCommand::Write {
@@ -137,7 +137,7 @@ pub(super) fn run(command: &VectorsCommand) -> Result<Verdict> {
 }
 
 /// Writes the pack.
-fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
+fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Ending> {
     let subjects: Vec<&dyn Subject> = if names.is_empty() {
         SUBJECTS.to_vec()
     } else {
@@ -178,13 +178,13 @@ fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
         }
     }
     if missing.is_empty() {
-        Ok(Verdict::Pass)
+        Ok(Ending::Success)
     } else {
         Err(anyhow::anyhow!(missing.join("\n")))
     }
 }
 
-fn run_check(args: &CheckArgs) -> Result<Verdict> {
+fn run_check(args: &CheckArgs) -> Result<Ending> {
     let mut out = Output::of_findings();
     let mut documents = Vec::new();
     let (mut agreed, mut disagreed, mut errors) = (0, 0, Vec::new());
@@ -211,13 +211,13 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
     out.flush()?;
     // An unusable file does not hide a disagreement.
     match (disagreed, errors.is_empty()) {
-        (0, true) => Ok(Verdict::Pass),
+        (0, true) => Ok(Ending::Success),
         (0, false) => Err(anyhow::anyhow!(errors.join("\n"))),
         _ => {
             for error in &errors {
                 eprintln!("roguelab: {}", escaped(error));
             }
-            Ok(Verdict::Fail)
+            Ok(Ending::Failure)
         }
     }
 }

@@ -4,13 +4,13 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::ending::Ending;
 use answers::read::sample::{MAX_BYTES, SampleOptions, max_bytes};
 use answers::read::{Endian, ItemKind, moments, parse_signed};
 use answers::who::{self, List, Name, Options, Progress};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use generators::catalogue;
-use gof::Verdict;
 use identify::numbers::Bounded;
 use indicatif::ProgressBar;
 
@@ -18,7 +18,6 @@ use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
 use super::output::{Output, bar, is_quiet, print_json};
 use crate::clock::control;
 use crate::files::read;
-use crate::interrupt;
 
 const NOTES: &str = "The first numbers determine a seed, a state or parameters, which must predict the others. Nothing is \
     named unless the chance of a coincidence, over everything that was tried, is below 2^-20.\n\nExit codes: 0 found, 1 not \
@@ -179,10 +178,10 @@ impl WhoArgs {
     }
 }
 
-pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
+pub(super) fn run(args: &WhoArgs) -> Result<Ending> {
     if args.list {
         write!(Output::new(), "{}", who::GeneratorTable)?;
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     }
     if let Some(only) = &args.only
         && !catalogue::all().any(|row| row.key.starts_with(only.as_str()))
@@ -212,7 +211,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
 fn identify(
     args: &WhoArgs,
     who: impl FnOnce(&Options, who::Control<'_>) -> Result<who::Answer>,
-) -> Result<Verdict> {
+) -> Result<Ending> {
     let bar = spinner();
     let show_progress = |what: Progress| bar.set_message(what.to_string());
     let answer = who(&args.options(), control(&show_progress));
@@ -227,9 +226,9 @@ fn identify(
         write!(Output::new(), "{answer}")?;
     }
     Ok(if !is_named && answer.stopped {
-        interrupt::stopped()
+        Ending::Interrupted
     } else {
-        Verdict::of(is_named)
+        Ending::of(is_named)
     })
 }
 
@@ -254,7 +253,7 @@ fn read_list(
 }
 
 /// Says how two lists differ.
-fn compare(args: &WhoArgs, other: &Path) -> Result<Verdict> {
+fn compare(args: &WhoArgs, other: &Path) -> Result<Ending> {
     let options = args.options();
     let a = read_list(Name::A, args, &options, args.numbers.first(), &args.file)?;
     let b = read_list(Name::B, args, &options, args.numbers.get(1), other)?;
@@ -267,5 +266,5 @@ fn compare(args: &WhoArgs, other: &Path) -> Result<Verdict> {
     } else {
         write!(Output::new(), "{comparison}")?;
     }
-    Ok(Verdict::of(!comparison.difference.is_empty()))
+    Ok(Ending::of(!comparison.difference.is_empty()))
 }

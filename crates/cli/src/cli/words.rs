@@ -2,13 +2,13 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use crate::ending::Ending;
 use answers::read::parse_signed;
 use answers::seed::seed_of_number;
 use answers::table::table;
 use anyhow::{Result, anyhow, bail};
 use clap::{ArgGroup, Args};
 use generators::rule::Rule;
-use gof::Verdict;
 use lockstep::nearest;
 use serde_json::json;
 use zoo::sources::{ItemKind, Source, Stream, stream};
@@ -252,7 +252,7 @@ impl Writer {
 /// How many numbers are made at a time.
 const BLOCK: usize = 1 << 14;
 
-fn list(as_json: bool) -> Result<Verdict> {
+fn list(as_json: bool) -> Result<Ending> {
     if as_json {
         let mut rows = Vec::new();
         for source in sources() {
@@ -263,7 +263,7 @@ fn list(as_json: bool) -> Result<Verdict> {
             }));
         }
         print_json("roguelab-words-list/1", json!({ "sources": rows }))?;
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     }
     let mut table = table(&[], 0..0);
     for source in sources() {
@@ -271,7 +271,7 @@ fn list(as_json: bool) -> Result<Verdict> {
         table.add_row([source.key.clone(), kind, source.description()]);
     }
     writeln!(Output::new(), "{}", table.trim_fmt())?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
 /// Whether standard output was closed at the start: Rust has then opened the null device, for reading as well, as a redirection
@@ -292,7 +292,7 @@ const fn is_closed() -> bool {
     false
 }
 
-pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
+pub(super) fn run(args: &WordsArgs) -> Result<Ending> {
     let Some(name) = &args.subject else {
         return list(args.json);
     };
@@ -328,7 +328,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
         left = left.map(|left| left - items as u64);
     }
     out.flush()?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
 #[cfg(test)]

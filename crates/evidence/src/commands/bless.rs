@@ -6,7 +6,7 @@ use std::process;
 
 use anyhow::{Context as _, Result, bail};
 use cli::cli::output::Output;
-use gof::Verdict;
+use cli::ending::Ending;
 use lockstep::Budget;
 use subjects::oracles::Policy;
 
@@ -16,7 +16,7 @@ use crate::fixtures::{self, Blessed, checkout};
 const SHOWN: usize = 60;
 
 /// Regenerates the fixtures, and says which of them changed.
-pub(super) fn bless() -> Result<Verdict> {
+pub(super) fn bless() -> Result<Ending> {
     let mut out = Output::of_findings();
     let Blessed {
         all,
@@ -37,11 +37,11 @@ pub(super) fn bless() -> Result<Verdict> {
             changed.len()
         ))?;
     }
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }
 
 /// Regenerates the fixtures, and fails if they are not those that are committed.
-pub(super) fn gate() -> Result<Verdict> {
+pub(super) fn gate() -> Result<Ending> {
     let mut out = Output::of_findings();
     let blessed = regenerate("gate")?;
     let root = checkout("gate")?;
@@ -61,7 +61,7 @@ pub(super) fn gate() -> Result<Verdict> {
         out.verdict(format_args!(
             "gate: passed, all {all} fixtures are the committed ones{skipped}"
         ))?;
-        return Ok(Verdict::Pass);
+        return Ok(Ending::Success);
     }
     let diff = run_git(root, &["diff", "--unified=0"])?.stdout;
     let diff = String::from_utf8_lossy(&diff);
@@ -75,7 +75,7 @@ pub(super) fn gate() -> Result<Verdict> {
     out.verdict(format_args!(
         "gate: FAILED, what the code makes is not what is committed{skipped}; `git restore fixtures` undoes it"
     ))?;
-    Ok(Verdict::Fail)
+    Ok(Ending::Failure)
 }
 
 /// Runs a command of git on the fixtures.

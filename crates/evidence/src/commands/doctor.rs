@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 use cli::cli::output::{Output, print_json};
+use cli::ending::Ending;
 use foreign::game::Game;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
 use foreign::setup::{self, Package};
 use foreign::{OracleError, glibc};
-use gof::Verdict;
 use serde_json::{Value, json};
 use subjects::oracles::{Policy, VARIABLE};
 
@@ -216,14 +216,14 @@ fn find_tool(tool: &Tool) -> Dependency {
 }
 
 /// Shows what is on this machine. A missing oracle is a failure if oracles are required; a missing tool never is.
-pub(super) fn run(as_json: bool) -> Result<Verdict> {
+pub(super) fn run(as_json: bool) -> Result<Ending> {
     let policy = Policy::from_env()?;
     let oracles = oracles();
     let tools: Vec<_> = TOOLS.iter().map(find_tool).collect();
     let here = oracles.iter().filter(|oracle| oracle.state.is_ok());
     let here = here.count();
     let all = oracles.len();
-    let verdict = Verdict::of(here == all || policy != Policy::Require);
+    let verdict = Ending::of(here == all || policy != Policy::Require);
     if as_json {
         let oracles: Vec<_> = oracles.iter().map(as_json_object).collect();
         let tools: Vec<_> = tools.iter().map(as_json_object).collect();
@@ -284,7 +284,7 @@ fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Dependency]) -> Res
 }
 
 /// Installs the missing oracles, or prints the command that does it.
-pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
+pub(super) fn setup(accept_licence: bool) -> Result<Ending> {
     let mut out = Output::new();
     let mut wanted = Vec::new();
     for oracle in missing_oracles() {
@@ -327,5 +327,5 @@ pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
         out,
         "All oracles are here; `cargo xtask doctor` shows them."
     )?;
-    Ok(Verdict::Pass)
+    Ok(Ending::Success)
 }

@@ -8,11 +8,11 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use cli::cli::arguments::seconds;
 use cli::cli::output::Output;
+use cli::ending::Ending;
 use cli::files::read;
 use cli::files::write::{self, Writer};
 use cli::interrupt;
 use foreign::game::Game;
-use gof::Verdict;
 use rogue::atlas::GAMES;
 
 use super::bar;
@@ -40,7 +40,7 @@ pub(super) struct GameArgs {
     evidence: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
+pub(super) fn run(args: &GameArgs) -> Result<Ending> {
     ensure!(
         args.evidence.is_none() || args.all,
         "--evidence needs --all"
@@ -72,7 +72,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     writeln!(out, "played for {:.1} s", started.elapsed().as_secs_f64())?;
     if found.stopped {
         writeln!(out, "The games were stopped before the last one.")?;
-        return Ok(interrupt::stopped());
+        return Ok(Ending::Interrupted);
     }
     if let (Some(file), Some(mut evidence)) = (&args.evidence, evidence) {
         evidence.write_all(found.evidence(&game, &args.shift)?.as_bytes())?;
@@ -83,5 +83,5 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
             "The evidence is in {file}; `cargo xtask bless` updates its digest."
         )?;
     }
-    Ok(Verdict::of(found.is_clean()))
+    Ok(Ending::of(found.is_clean()))
 }

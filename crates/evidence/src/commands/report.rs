@@ -7,8 +7,8 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 use cli::cli::output::Output;
+use cli::ending::Ending;
 use cli::files::read;
-use gof::Verdict;
 use lockstep::Budget;
 use subjects::oracles::Policy;
 
@@ -36,7 +36,7 @@ fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
     report
 }
 
-pub(super) fn run(args: &ReportArgs) -> Result<Verdict> {
+pub(super) fn run(args: &ReportArgs) -> Result<Ending> {
     let started = Instant::now();
     let (budget, policy) = (Budget::from_env()?, Policy::from_env()?);
     Report::check_folder(&args.out)?;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Verdict> {
     report.write(&args.out, started)?;
     if args.json {
         write!(Output::new(), "{}", report.json()?)?;
-        return Ok(Verdict::of(
+        return Ok(Ending::of(
             differences(&report.conformance).next().is_none(),
         ));
     }
@@ -65,7 +65,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Verdict> {
     for (row, mismatch) in differences(&report.conformance) {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }
-    Ok(Verdict::of(
+    Ok(Ending::of(
         differences(&report.conformance).next().is_none(),
     ))
 }

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use anyhow::Result;
 use clap::Args;
 use cli::cli::output::Output;
+use cli::ending::Ending;
 use cli::files::write;
 use cli::interrupt;
-use gof::Verdict;
 use lockstep::escaped;
 use subjects::oracles::Policy;
 
@@ -40,7 +40,7 @@ impl WildArgs {
     }
 }
 
-pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
+pub(super) fn run(args: &WildArgs) -> Result<Ending> {
     let (root, policy, stop) = (checkout("wild")?, Policy::from_env()?, interrupt::flag());
     let recorded = match committed(RESULTS) {
         Err(_) if args.bless => Results::default(),
@@ -81,7 +81,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
                 };
                 let row = wild::judge(package, port, command, stop);
                 if stop.load(Ordering::Relaxed) {
-                    return Ok(interrupt::stopped());
+                    return Ok(Ending::Interrupted);
                 }
                 let row = row?;
                 compared += 1;
@@ -103,9 +103,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         write::whole(&path, results.to_text()?.as_bytes())?;
     }
     let complete = skipped == 0 || policy != Policy::Require;
-    Ok(Verdict::of(
-        surprises.is_empty() && complete && compared > 0,
-    ))
+    Ok(Ending::of(surprises.is_empty() && complete && compared > 0))
 }
 
 /// The lines about a port.

@@ -2,16 +2,16 @@
 
 use std::io::Write as _;
 
+use crate::ending::Ending;
 use answers::check::{COMPARISON_SCHEMA, Comparison};
 use anyhow::Result;
-use gof::Verdict;
 
 use super::{CheckArgs, ci};
 use crate::cli::output::{Output, print_answer};
 use crate::files::write;
 
 /// Prints the result in the requested formats.
-pub(super) fn show(comparison: &Comparison, args: &CheckArgs) -> Result<Verdict> {
+pub(super) fn show(comparison: &Comparison, args: &CheckArgs) -> Result<Ending> {
     if let Some(file) = &args.junit {
         write::whole(file, ci::junit(comparison).as_bytes())?;
     }
@@ -19,5 +19,5 @@ pub(super) fn show(comparison: &Comparison, args: &CheckArgs) -> Result<Verdict>
         write!(Output::of_findings(), "{}", ci::annotations(comparison))?;
     }
     print_answer(comparison, COMPARISON_SCHEMA, args.json)?;
-    Ok(Verdict::of(comparison.agrees()))
+    Ok(Ending::of(comparison.agrees()))
 }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::ending::Ending;
 use answers::check::{self, WORDS_SCHEMA, WordsError, WordsVerdict};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
-use gof::Verdict;
 use lockstep::{Role, Subject};
 use subjects::registry;
 
@@ -56,7 +56,7 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
     Ok(check::seed_op(subject, seed)?)
 }
 
-pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
+pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Ending> {
     let subject = registry::find(name)?;
     let role = match &args.expected {
         Some(name) => Role::parse(name, subject.roles())?,
@@ -69,5 +69,5 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
     let given = read::named(&file, check::read_words(&text))?;
     let report = check::words(subject, role, &start, &given, control(&|_| {}))?;
     print_answer(&report, WORDS_SCHEMA, args.json)?;
-    Ok(Verdict::of(report.verdict == WordsVerdict::Agrees))
+    Ok(Ending::of(report.verdict == WordsVerdict::Agrees))
 }

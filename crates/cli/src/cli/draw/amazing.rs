@@ -1,11 +1,11 @@
 //! `roguelab draw amazing`: the maze of document 002.
 
+use crate::ending::Ending;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use generators::bounding::Scaled;
 use generators::draw::Dice;
 use generators::pcg32::Pcg32;
-use gof::Verdict;
 use grids::amazing::{Amazing, AmazingError, Restart};
 
 use super::{ShowArgs, check_size};
@@ -82,7 +82,7 @@ pub(in crate::cli) struct AmazingArgs {
 }
 
 impl AmazingArgs {
-    pub(super) fn run(&self) -> Result<Verdict> {
+    pub(super) fn run(&self) -> Result<Ending> {
         check_size(self.width, self.height, 1, MOST_CELLS, "cells")?;
         let (width, height) = (self.width, self.height);
         let draws = width * height * width.max(height);

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroU32;
 
+use crate::ending::Ending;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
-use gof::Verdict;
 use grids::line::{Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric};
 
 use super::{MOST_TILES, ShowArgs, check_size};
@@ -74,7 +74,7 @@ impl LineArgs {
         Ok(((x, y), target, format!(": {seed}")))
     }
 
-    pub(super) fn run(&self) -> Result<Verdict> {
+    pub(super) fn run(&self) -> Result<Ending> {
         let (from, to, seed) = self.ends()?;
         let side = |a: i32, b: i32| (a.abs_diff(b) as usize).saturating_add(1);
         check_size(
@@ -97,7 +97,7 @@ impl LineArgs {
         from: Point,
         to: Point,
         seed: &str,
-    ) -> Result<Verdict>
+    ) -> Result<Ending>
     where
         S: Iterator<Item = Direction> + Clone,
     {

@@ -1,9 +1,9 @@
 //! `roguelab draw rooms`.
 
+use crate::ending::Ending;
 use anyhow::Result;
 use clap::Args;
 use generators::haskell::{HaskellDice, PCGen};
-use gof::Verdict;
 use grids::rooms::{Halls, SMALLEST, generate};
 
 use super::{MOST_TILES, ShowArgs, check_size};
@@ -44,7 +44,7 @@ pub(in crate::cli) struct RoomsArgs {
 }
 
 impl RoomsArgs {
-    pub(super) fn run(&self) -> Result<Verdict> {
+    pub(super) fn run(&self) -> Result<Ending> {
         check_size(self.width, self.height, SMALLEST, MOST_TILES, "tiles")?;
         let seed = self.seed.settle();
         let mut dice = HaskellDice::new(PCGen::from(seed.generator()));

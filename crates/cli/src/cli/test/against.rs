@@ -2,22 +2,21 @@
 
 use std::path::Path;
 
+use crate::ending::Ending;
 use anyhow::{Context as _, Result, bail};
-use gof::Verdict;
 
 use super::{TestArgs, open, show};
 use crate::files::read;
-use crate::interrupt;
 use answers::read::{Block, Reader};
 use answers::test::{Comparison, Item, Items, Source, skip_items};
 
-pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
+pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Ending> {
     if read::is_stdin(&args.file) && read::is_stdin(other) {
         bail!("both streams are standard input: name a FILE, or a file for --against");
     }
     let opened = open::source(args, &args.file)?.zip(open::source(args, other)?);
     let Some(((mut source, input), (second, other_input))) = opened else {
-        return Ok(interrupt::stopped());
+        return Ok(Ending::Interrupted);
     };
     let what = source.to_string();
     if second.to_string() != what {
@@ -87,7 +86,7 @@ fn compare<R: Reader>(
     source: &Source,
     mut first: Stream<R>,
     mut second: Stream<R>,
-) -> Result<Verdict>
+) -> Result<Ending>
 where
     <R::Block as Block>::Item: Item,
 {

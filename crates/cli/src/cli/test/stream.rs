@@ -5,8 +5,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::ending::Ending;
 use anyhow::Result;
-use gof::Verdict;
 use indicatif::ProgressBar;
 
 use super::super::output::bar;
@@ -31,7 +31,7 @@ pub(super) fn run<R>(
     args: &TestArgs,
     mut session: Session<<R::Block as Block>::Item>,
     reader: R,
-) -> Result<Verdict>
+) -> Result<Ending>
 where
     R: Reader + 'static,
     <R::Block as Block>::Item: Item,

@@ -7,8 +7,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::ending::Ending;
 use anyhow::{Context as _, Result, anyhow, bail};
-use gof::Verdict;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use zoo::sources::ItemKind;
 
@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Stands for the seed in a command.
 const PLACE: &str = "{seed}";
 
-pub(super) fn run(args: &TestArgs, command: &str) -> Result<Verdict> {
+pub(super) fn run(args: &TestArgs, command: &str) -> Result<Ending> {
     let options = args.source()?;
     let source = Source::new(&options, None)?;
     let (first, count) = (args.seeds.start, args.seeds.end - args.seeds.start);

@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use crate::ending::Ending;
 use answers::trace::{self, DivergeError, Options, TraceHead};
 use anyhow::{Result, anyhow, ensure};
 use clap::Args;
-use gof::Verdict;
 use lockstep::Half;
 use lockstep::trace::TraceError;
 
@@ -58,7 +58,7 @@ fn read_head(path: &Path) -> Option<TraceHead> {
     File::open(path).ok().map(TraceHead::read)
 }
 
-pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
+pub(super) fn run(args: &DiffArgs) -> Result<Ending> {
     ensure!(
         !is_stdin(&args.a) || !is_stdin(&args.b),
         "only one of the traces can be standard input"
@@ -73,5 +73,5 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
     };
     let found = trace::explain(found, a.as_ref(), b.as_ref(), options, control(&|_| {}))?;
     print_answer(&found, trace::SCHEMA, args.json)?;
-    Ok(Verdict::of(found.agree))
+    Ok(Ending::of(found.agree))
 }

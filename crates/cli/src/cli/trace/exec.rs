@@ -6,11 +6,11 @@ use std::io::{self, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::ending::Ending;
 use answers::recorded::judge;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use foreign::recorder::{Recording, record};
-use gof::Verdict;
 use lockstep::shown;
 use serde_json::json;
 
@@ -90,7 +90,7 @@ fn keys(text: &str) -> Result<Keys, String> {
     Ok(Keys(typed))
 }
 
-pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
+pub(super) fn run(args: &ExecArgs) -> Result<Ending> {
     let Some((program, arguments)) = args.command.split_first() else {
         bail!("give a program: roguelab trace exec -- PROGRAM ARGUMENTS");
     };
@@ -131,7 +131,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
             };
             out.verdict(format_args!("{name} {why}"))?;
         }
-        return Ok(Verdict::Invalid);
+        return Ok(Ending::Undecided);
     };
     if let Some(file) = args.out.as_deref() {
         let mut trace = BufReader::new(File::open(first).context("cannot read what was recorded")?);
@@ -157,7 +157,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
         open(*process).context("cannot read what was recorded")?,
         &open,
     )?;
-    let verdict = Verdict::of(stretches.iter().all(|stretch| stretch.differs.is_none()));
+    let verdict = Ending::of(stretches.iter().all(|stretch| stretch.differs.is_none()));
     if args.json {
         print_json(
             SCHEMA,
