@@ -63,10 +63,12 @@ impl PositionMatrix {
 
     /// All entries by rows (`[from][to]`), each rounded to the nearest `f64`.
     pub fn to_f64s(&self) -> Vec<Vec<f64>> {
-        let entry = |from, to| to_f64(&self.probability(from, to));
-        (0..self.slots())
-            .map(|from| (0..self.slots()).map(|to| entry(from, to)).collect())
-            .collect()
+        let mut rows = Vec::with_capacity(self.slots());
+        for from in 0..self.slots() {
+            let row = (0..self.slots()).map(|to| to_f64(&self.probability(from, to)));
+            rows.push(row.collect());
+        }
+        rows
     }
 }
 
@@ -94,14 +96,14 @@ fn row_after(weights: &Weights, from: usize, swaps: u32) -> Vec<BigUint> {
         let all: BigUint = pushed.iter().sum();
         for ((mass, pushed), &w) in row.iter_mut().zip(&pushed).zip(weights.counts()) {
             let arriving = ((&all - pushed) * w) << 1_u32;
-            *mass = &*mass * staying(weights.total(), w) + arriving;
+            *mass = &*mass * staying_pairs(weights.total(), w) + arriving;
         }
     }
     row
 }
 
 /// How many of the `W^2` pairs of words leave a slot of weight `w` alone: `W^2 - 2 w (W - w)`.
-fn staying(total: u128, w: u128) -> BigUint {
+fn staying_pairs(total: u128, w: u128) -> BigUint {
     squared(w) + squared(total - w)
 }
 
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
 
     /// Counts over all draws of `(j, k)`, `swaps` times over: the definition.
-    fn enumerated(weights: &Weights, swaps: u32) -> Vec<Vec<BigUint>> {
+    fn enumerate_draws(weights: &Weights, swaps: u32) -> Vec<Vec<BigUint>> {
         let n = weights.outcomes();
         let mut rows = vec![vec![BigUint::zero(); n]; n];
         let mut walks = vec![((0..n).collect::<Vec<usize>>(), BigUint::one())];
@@ -151,21 +153,17 @@ mod tests {
             let weights = Weights::new(counts).unwrap();
             for swaps in 0..=3 {
                 let chain = swap_chain(&weights, swaps);
-                let slots = || 0..chain.slots();
-                let numerators = |from| {
-                    slots()
-                        .map(|to| chain.numerator(from, to).clone())
-                        .collect()
-                };
-                let rows: Vec<Vec<BigUint>> = slots().map(numerators).collect();
-                assert_eq!(rows, enumerated(&weights, swaps), "{weights:?} {swaps}");
-                assert_eq!(&rows[0].iter().sum::<BigUint>(), chain.denominator());
-                let rounded = |row: &Vec<BigUint>| {
-                    let part = |n: &BigUint| to_f64(&ratio(n.clone(), chain.denominator().clone()));
-                    row.iter().map(part).collect()
-                };
-                let rounded: Vec<Vec<f64>> = rows.iter().map(rounded).collect();
-                assert_eq!(chain.to_f64s(), rounded);
+                let expected = enumerate_draws(&weights, swaps);
+                let rounded = chain.to_f64s();
+                for (from, row) in expected.iter().enumerate() {
+                    for (to, ways) in row.iter().enumerate() {
+                        assert_eq!(chain.numerator(from, to), ways, "{weights:?} {swaps}");
+                        let share = to_f64(&ratio(ways.clone(), chain.denominator().clone()));
+                        assert_eq!(rounded[from][to].to_bits(), share.to_bits());
+                    }
+                }
+                assert_eq!(chain.slots(), expected.len());
+                assert_eq!(&expected[0].iter().sum::<BigUint>(), chain.denominator());
             }
         }
     }

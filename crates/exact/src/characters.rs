@@ -104,35 +104,23 @@ struct Columns {
 
 impl Columns {
     fn new(n: usize) -> Result<Self, Error> {
-        let shapes = |cells| {
-            Ok(Partition::all(cells)?
-                .iter()
-                .map(|shape| beads(shape, n))
-                .collect())
-        };
-        let beads = (0..=n)
-            .map(shapes)
-            .collect::<Result<Vec<Vec<u64>>, Error>>()?;
-        let numbers: Vec<BTreeMap<u64, usize>> = beads
-            .iter()
-            .map(|shapes| shapes.iter().copied().zip(0..).collect())
-            .collect();
-        let of_length = |cells: usize, length: usize| {
-            let of_shape = |(from, &shape): (usize, &u64)| {
-                let numbers = &numbers[cells - length];
-                stripped(shape, length)
-                    .map(|(to, odd)| Strip {
-                        from,
-                        to: numbers[&to],
-                        odd,
-                    })
-                    .collect::<Vec<_>>()
-            };
-            beads[cells].iter().enumerate().flat_map(of_shape).collect()
-        };
-        let strips = (0..=n)
-            .map(|cells| (0..=cells).map(|length| of_length(cells, length)).collect())
-            .collect();
+        let mut beads = Vec::new();
+        for cells in 0..=n {
+            let shapes = Partition::all(cells)?;
+            beads.push(shapes.iter().map(|shape| place_beads(shape, n)).collect());
+        }
+        let mut numbers = Vec::new();
+        for shapes in &beads {
+            let shapes: &Vec<u64> = shapes;
+            numbers.push(shapes.iter().copied().zip(0..).collect());
+        }
+        let mut strips = Vec::new();
+        for cells in 0..=n {
+            let lengths = 0..=cells;
+            let strips_by_length = lengths
+                .map(|length| border_strips(&beads[cells], length, &numbers[cells - length]));
+            strips.push(strips_by_length.collect());
+        }
         Ok(Self {
             n,
             shapes: beads.iter().map(Vec::len).collect(),
@@ -168,22 +156,34 @@ impl Columns {
 }
 
 /// A shape as beads: a set bit for each of `rows` rows, empty ones at the bottom included.
-fn beads(shape: &Partition, rows: usize) -> u64 {
-    let length = |row: usize| shape.parts().get(row).copied().unwrap_or(0);
-    (0..rows)
-        .map(|row| 1 << (length(row) + rows - 1 - row))
-        .sum()
+fn place_beads(shape: &Partition, rows: usize) -> u64 {
+    let mut beads = 0;
+    for row in 0..rows {
+        let length = shape.parts().get(row).copied().unwrap_or(0);
+        beads |= 1 << (length + rows - 1 - row);
+    }
+    beads
 }
 
-/// The shapes left when a border strip of `length` cells is taken off, and whether it went down an odd number of rows.
-fn stripped(beads: u64, length: usize) -> impl Iterator<Item = (u64, bool)> {
-    let free = !beads << length;
-    let movable = (length as u32..u64::BITS).filter(move |place| beads & free & 1 << place != 0);
-    movable.map(move |place| {
-        let to = place - length as u32;
-        let jumped = beads & ((1 << place) - 1) & !((1 << to) - 1);
-        (beads ^ 1 << place ^ 1 << to, jumped.count_ones() % 2 == 1)
-    })
+/// All border strips of `length` cells in some shapes; `numbers` are those of the smaller shapes.
+fn border_strips(shapes: &[u64], length: usize, numbers: &BTreeMap<u64, usize>) -> Vec<Strip> {
+    let mut strips = Vec::new();
+    for (from, &beads) in shapes.iter().enumerate() {
+        let free = !beads << length;
+        for place in length as u32..u64::BITS {
+            if beads & free & 1 << place == 0 {
+                continue;
+            }
+            let to = place - length as u32;
+            let jumped = beads & ((1 << place) - 1) & !((1 << to) - 1);
+            strips.push(Strip {
+                from,
+                to: numbers[&(beads ^ 1 << place ^ 1 << to)],
+                odd: jumped.count_ones() % 2 == 1,
+            });
+        }
+    }
+    strips
 }
 
 #[cfg(test)]

@@ -77,7 +77,11 @@ impl Tally {
 
 /// `n` choose `k`, which is zero if `k` is greater than `n`.
 pub fn choose(n: usize, k: usize) -> u64 {
-    (0..k as u64).fold(1, |value, i| value * (n as u64).saturating_sub(i) / (i + 1))
+    let mut ways = 1;
+    for i in 0..k as u64 {
+        ways = ways * (n as u64).saturating_sub(i) / (i + 1);
+    }
+    ways
 }
 
 /// For each number of kinds seen, from none to all, the classes over all choices of that many kinds.
@@ -91,22 +95,24 @@ pub fn tallies(columns: &[Column], run: Run<'_>) -> Vec<Tally> {
         games: (0..games).map(|game| game as u16).collect(),
         ends: vec![games],
     };
-    let mut found = vec![Found::default(); columns.len() + 1];
-    below(&names, &root, 0, 0, &mut found, run);
-    let mut tallies = vec![Tally::default(); found.len()];
-    for (seen, found) in found.iter().enumerate() {
-        (0..)
-            .zip(&found.larger)
-            .for_each(|(size, &classes)| tallies[seen].add_class(size, classes));
+    let mut counts = vec![ClassCounts::default(); columns.len() + 1];
+    Walk { names: &names, run }.visit(&root, 0, 0, &mut counts);
+    let mut tallies = vec![Tally::default(); counts.len()];
+    for (seen, counts) in counts.iter().enumerate() {
+        for (size, &classes) in (0..).zip(&counts.larger) {
+            tallies[seen].add_class(size, classes);
+        }
         for (more, tally) in tallies[seen..].iter_mut().enumerate() {
-            found.tally_small(more, tally);
+            counts.tally_small(more, tally);
         }
     }
     tallies
 }
 
+/// The names of all kinds in all games.
 struct Names<'a> {
     columns: &'a [Column],
+    /// The names of each game, zero for kinds that there are not.
     rows: Vec<[u16; KINDS]>,
 }
 
@@ -117,29 +123,36 @@ impl<'a> Names<'a> {
             columns.len() <= KINDS && games <= 1 << u16::BITS,
             "the game has no more kinds and no more seeds"
         );
-        let row = |game: usize| from_fn(|kind| columns.get(kind).map_or(0, |column| column[game]));
-        Self {
-            columns,
-            rows: (0..games).map(row).collect(),
+        let mut rows = vec![[0; KINDS]; games];
+        for (kind, column) in columns.iter().enumerate() {
+            for (game, row) in rows.iter_mut().enumerate() {
+                row[kind] = column[game];
+            }
         }
+        Self { columns, rows }
     }
 
     /// One for each kind from `next` on, and zero for the others.
-    fn from(&self, next: usize) -> [u16; KINDS] {
+    fn mark_kinds_from(&self, next: usize) -> [u16; KINDS] {
         from_fn(|kind| u16::from((next..self.columns.len()).contains(&kind)))
     }
 
-    /// How many of these kinds have the same name in all three games. The same game may be given twice.
+    /// How many of the marked kinds have the same name in all three games, which are the lower halves of `a`, `b` and `c`. The
+    /// same game may be given twice.
     ///
     /// Most of the time goes here. A check for overflow would keep the compiler from comparing several kinds at once, and so
     /// would a copy of the function that knows that two of the games are the same.
     #[inline(never)]
-    fn in_common(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
-        let row = |game| &self.rows[usize::from(game)];
-        let (a, b, c) = (row(a), row(b), row(c));
-        let is_same = |kind: usize| (a[kind] ^ b[kind]) | (a[kind] ^ c[kind]) == 0;
-        let add = |sum: u16, kind| sum.wrapping_add(if is_same(kind) { of[kind] } else { 0 });
-        (0..KINDS).fold(0, add).into()
+    fn count_common(&self, a: u32, b: u32, c: u32, marked: &[u16; KINDS]) -> usize {
+        let a = &self.rows[usize::from(a as u16)];
+        let b = &self.rows[usize::from(b as u16)];
+        let c = &self.rows[usize::from(c as u16)];
+        let mut common = 0_u16;
+        for kind in 0..KINDS {
+            let is_same = (a[kind] ^ b[kind]) | (a[kind] ^ c[kind]) == 0;
+            common = common.wrapping_add(if is_same { marked[kind] } else { 0 });
+        }
+        common.into()
     }
 }
 
@@ -149,9 +162,9 @@ struct Classes {
     ends: Vec<usize>,
 }
 
-/// The results over all choices of this many kinds.
+/// How many classes there are over all choices of one number of kinds.
 #[derive(Clone, Default)]
-struct Found {
+struct ClassCounts {
     /// The number of classes of more than three games, by size.
     larger: Vec<u64>,
     /// For the smaller classes: the number of games by how many kinds are left to see.
@@ -159,10 +172,11 @@ struct Found {
     /// For the smaller classes: the number of pairs of games in one class, by how many names they share among the kinds left to
     /// see.
     pairs: [u64; KINDS + 1],
+    /// The same for the triples of games in one class.
     triples: [u64; KINDS + 1],
 }
 
-impl Found {
+impl ClassCounts {
     fn add_larger(&mut self, size: usize, classes: u64) {
         if self.larger.len() <= size {
             self.larger.resize(size + 1, 0);
@@ -174,72 +188,84 @@ impl Found {
         for (size, &classes) in other.larger.iter().enumerate() {
             self.add_larger(size, classes);
         }
-        let sums = [&mut self.games, &mut self.pairs, &mut self.triples];
-        for (sum, one) in sums
-            .into_iter()
-            .zip([other.games, other.pairs, other.triples])
-        {
-            sum.iter_mut().zip(one).for_each(|(sum, one)| *sum += one);
+        for left in 0..=KINDS {
+            self.games[left] += other.games[left];
+            self.pairs[left] += other.pairs[left];
+            self.triples[left] += other.triples[left];
         }
     }
 
     /// Tallies the small classes over all choices of `more` kinds.
     fn tally_small(&self, more: usize, tally: &mut Tally) {
-        // The pairs or triples that stay together, over all choices: only names that they share are seen.
-        let together = |of: &[u64]| {
-            (0..)
-                .zip(of)
-                .map(|(common, count)| count * choose(common, more))
-                .sum::<u64>()
-        };
-        let triples = together(&self.triples);
+        let triples = sum_choices(&self.triples, more);
         // Three games together are three pairs.
-        let pairs = together(&self.pairs) - 3 * triples;
+        let pairs = sum_choices(&self.pairs, more) - 3 * triples;
         tally.add_class(3, triples);
         tally.add_class(2, pairs);
-        tally.add_class(1, together(&self.games) - 2 * pairs - 3 * triples);
+        tally.add_class(1, sum_choices(&self.games, more) - 2 * pairs - 3 * triples);
     }
 }
 
-/// Walks the choices that add kinds from `next` on, or none, to the `seen` kinds that led to the given classes.
-fn below(
-    names: &Names,
-    classes: &Classes,
-    seen: usize,
-    next: usize,
-    found: &mut [Found],
-    run: Run<'_>,
-) {
-    if classes.ends.is_empty() {
-        return;
+/// The pairs or triples that stay together, over all choices of `more` kinds: only names that they share are seen. `counts` is
+/// by how many names they share.
+fn sum_choices(counts: &[u64], more: usize) -> u64 {
+    let mut sum = 0;
+    for (common, count) in counts.iter().enumerate() {
+        sum += count * choose(common, more);
     }
-    let kinds = names.columns.len();
-    let mut start = 0;
-    for &end in &classes.ends {
-        found[seen].add_larger(end - start, 1);
-        start = end;
+    sum
+}
+
+/// What all steps of the walk over the choices of kinds need.
+struct Walk<'a> {
+    names: &'a Names<'a>,
+    run: Run<'a>,
+}
+
+impl Walk<'_> {
+    /// Counts the given classes, to which a choice of `seen` kinds led, and those of all choices that add kinds from `next` on.
+    fn visit(&self, classes: &Classes, seen: usize, next: usize, counts: &mut [ClassCounts]) {
+        if classes.ends.is_empty() {
+            return;
+        }
+        let kinds = self.names.columns.len();
+        let mut start = 0;
+        for &end in &classes.ends {
+            counts[seen].add_larger(end - start, 1);
+            start = end;
+        }
+        if seen >= PARALLEL {
+            for kind in next..kinds {
+                self.add_kind(classes, seen, kind, counts);
+            }
+            return;
+        }
+        let sums = Mutex::new(counts);
+        (self.run)(kinds - next, &|place| {
+            let mut counts = vec![ClassCounts::default(); kinds + 1];
+            self.add_kind(classes, seen, next + place, &mut counts);
+            let mut sums = sums.lock().expect("no panic");
+            for (sum, one) in sums.iter_mut().zip(&counts) {
+                sum.add(one);
+            }
+        });
     }
-    let branch = |kind: usize, found: &mut [Found]| {
-        let finer = part(names, classes, kind, &mut found[seen + 1]);
-        below(names, &finer, seen + 1, kind + 1, found, run);
-    };
-    if seen >= PARALLEL {
-        return (next..kinds).for_each(|kind| branch(kind, found));
+
+    /// Adds one kind to a choice of `seen` kinds, and goes on from there.
+    fn add_kind(&self, classes: &Classes, seen: usize, kind: usize, counts: &mut [ClassCounts]) {
+        let finer = split_classes(self.names, classes, kind, &mut counts[seen + 1]);
+        self.visit(&finer, seen + 1, kind + 1, counts);
     }
-    let sums = Mutex::new(found);
-    run(kinds - next, &|place| {
-        let mut found = vec![Found::default(); kinds + 1];
-        branch(next + place, &mut found);
-        let mut sums = sums.lock().expect("no panic");
-        sums.iter_mut()
-            .zip(&found)
-            .for_each(|(sum, one)| sum.add(one));
-    });
 }
 
 /// Splits every class by the names of a kind. Small classes are counted; those of more than three games are returned.
-fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Classes {
-    let (column, rest) = (&names.columns[kind], names.from(kind + 1));
+fn split_classes(
+    names: &Names,
+    classes: &Classes,
+    kind: usize,
+    counts: &mut ClassCounts,
+) -> Classes {
+    let (column, rest) = (&names.columns[kind], names.mark_kinds_from(kind + 1));
     let mut finer = Classes {
         games: Vec::with_capacity(classes.games.len()),
         ends: Vec::new(),
@@ -256,16 +282,14 @@ fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Cla
         );
         class.sort_unstable();
         for same in class.chunk_by(|a, b| a >> 16 == b >> 16) {
-            let common = |games: [u32; 3]| names.in_common(games.map(|game| game as u16), &rest);
-            let mut pair = |a, b| found.pairs[common([a, b, b])] += 1;
             match *same {
                 [_] => {}
-                [a, b] => pair(a, b),
+                [a, b] => counts.pairs[names.count_common(a, b, b, &rest)] += 1,
                 [a, b, c] => {
-                    pair(a, b);
-                    pair(a, c);
-                    pair(b, c);
-                    found.triples[common([a, b, c])] += 1;
+                    counts.pairs[names.count_common(a, b, b, &rest)] += 1;
+                    counts.pairs[names.count_common(a, c, c, &rest)] += 1;
+                    counts.pairs[names.count_common(b, c, c, &rest)] += 1;
+                    counts.triples[names.count_common(a, b, c, &rest)] += 1;
                 }
                 _ => {
                     finer.games.extend(same.iter().map(|&named| named as u16));
@@ -277,7 +301,7 @@ fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Cla
         }
         start = end;
     }
-    found.games[names.columns.len() - kind - 1] += games;
+    counts.games[names.columns.len() - kind - 1] += games;
     finer
 }
 
@@ -289,12 +313,16 @@ mod tests {
 
     /// Some columns with few names, so that there are classes of all sizes.
     fn columns(kinds: u32, games: u32) -> Vec<Column> {
-        let name = |kind: u32, game: u32| {
-            game.wrapping_mul(0x9e37_79b9).rotate_right(2 * kind + 3) % (2 + kind % 3)
-        };
-        (0..kinds)
-            .map(|kind| column(&(0..games).map(|game| name(kind, game)).collect::<Vec<_>>()))
-            .collect()
+        let mut columns = Vec::new();
+        for kind in 0..kinds {
+            let mut names = Vec::new();
+            for game in 0..games {
+                let mixed = game.wrapping_mul(0x9e37_79b9).rotate_right(2 * kind + 3);
+                names.push(mixed % (2 + kind % 3));
+            }
+            columns.push(column(&names));
+        }
+        columns
     }
 
     /// Compared with the naive way: every choice, every game, a table of what was seen.

@@ -18,6 +18,7 @@
 //! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
+use crate::counting::binomials;
 use crate::distance::absolute_difference;
 use crate::error::Error;
 use crate::rational::ratio;
@@ -29,7 +30,7 @@ use std::collections::BTreeMap;
 
 /// Outcomes of equal weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
+pub struct OutcomeClass {
     /// How many outcomes there are.
     pub outcomes: BigUint,
     /// The weight of each single one, over the total weight of all outcomes.
@@ -39,7 +40,7 @@ pub struct Class {
 /// A distribution on outcomes too many to list, given by classes of equally likely ones.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
-    classes: Vec<Class>,
+    classes: Vec<OutcomeClass>,
     total: BigUint,
 }
 
@@ -48,7 +49,7 @@ impl Outcomes {
     ///
     /// # Errors
     /// [`Error::ZeroTotal`] if all weigh nothing.
-    pub fn new(classes: Vec<Class>) -> Result<Self, Error> {
+    pub fn new(classes: Vec<OutcomeClass>) -> Result<Self, Error> {
         let total: BigUint = classes
             .iter()
             .map(|class| &class.outcomes * &class.weight)
@@ -61,7 +62,7 @@ impl Outcomes {
     }
 
     /// The classes, in no promised order; some may have weight zero.
-    pub fn classes(&self) -> &[Class] {
+    pub fn classes(&self) -> &[OutcomeClass] {
         &self.classes
     }
 
@@ -78,23 +79,29 @@ impl Outcomes {
     /// Total variation distance to the uniform distribution on all outcomes.
     pub fn total_variation(&self) -> BigRational {
         let outcomes = self.outcomes();
-        let difference = |class: &Class| {
-            absolute_difference(&class.weight * &outcomes, self.total.clone()) * &class.outcomes
-        };
-        ratio(
-            self.classes.iter().map(difference).sum::<BigUint>(),
-            (&outcomes * &self.total) << 1_u32,
-        )
+        let mut difference = BigUint::zero();
+        for class in &self.classes {
+            let of_one = absolute_difference(&class.weight * &outcomes, self.total.clone());
+            difference += of_one * &class.outcomes;
+        }
+        ratio(difference, (&outcomes * &self.total) << 1_u32)
     }
 
     /// Pearson's chi-square per draw against the uniform distribution on all outcomes.
     pub fn chi_square_per_draw(&self) -> BigRational {
-        let squares: BigUint = self
-            .classes
-            .iter()
-            .map(|class| &class.outcomes * &class.weight * &class.weight)
-            .sum();
-        ratio(squares * self.outcomes(), &self.total * &self.total) - BigRational::one()
+        ratio(
+            self.sum_squares() * self.outcomes(),
+            &self.total * &self.total,
+        ) - BigRational::one()
+    }
+
+    /// The sum of the squares of the weights of all outcomes.
+    fn sum_squares(&self) -> BigUint {
+        let mut squares = BigUint::zero();
+        for class in &self.classes {
+            squares += &class.outcomes * &class.weight * &class.weight;
+        }
+        squares
     }
 
     /// Words of random length: length `shortest + i` has weight `lengths[i]`, and each letter the weight `letters[j]`.
@@ -106,17 +113,17 @@ impl Outcomes {
     /// There are none that [`Weights`] has not already excluded.
     pub fn words(shortest: usize, lengths: &Weights, letters: &Weights) -> Result<Self, Error> {
         let longest = shortest + lengths.outcomes() - 1;
-        let groups = by_weight(letters);
+        let groups = count_weights(letters);
         let mut classes = Vec::new();
         for (length, &length_weight) in (shortest..).zip(lengths.counts()) {
             // A shorter word leaves letters undrawn: those factors of the common denominator stay whole.
             let undrawn = pow(BigUint::from(letters.total()), longest - length);
-            classes.extend(words_of_length(length, &groups).into_iter().map(
-                |Class { outcomes, weight }| Class {
-                    outcomes,
-                    weight: weight * length_weight * &undrawn,
-                },
-            ));
+            for class in words_of_length(length, &groups) {
+                classes.push(OutcomeClass {
+                    weight: class.weight * length_weight * &undrawn,
+                    ..class
+                });
+            }
         }
         Self::new(classes)
     }
@@ -140,75 +147,53 @@ impl Outcomes {
     /// Expected number of equal pairs among `draws` independent draws.
     pub fn expected_equal_pairs(&self, draws: usize) -> BigRational {
         let pairs = BigUint::from(draws) * draws.saturating_sub(1) / 2_u32;
-        let squares: BigUint = self
-            .classes
-            .iter()
-            .map(|class| &class.outcomes * &class.weight * &class.weight)
-            .sum();
-        ratio(pairs * squares, pow(self.total.clone(), 2))
+        ratio(pairs * self.sum_squares(), pow(self.total.clone(), 2))
     }
 }
 
 /// The distinct weights and how many outcomes have each.
-fn by_weight(weights: &Weights) -> BTreeMap<u128, usize> {
-    weights
-        .counts()
-        .iter()
-        .fold(BTreeMap::new(), |mut groups, &weight| {
-            *groups.entry(weight).or_default() += 1;
-            groups
-        })
+fn count_weights(weights: &Weights) -> BTreeMap<u128, usize> {
+    let mut groups = BTreeMap::new();
+    for &weight in weights.counts() {
+        *groups.entry(weight).or_default() += 1;
+    }
+    groups
 }
 
 /// Words of one length, classed by how many letters they have of each group (weight of a letter, number of letters).
-fn words_of_length(length: usize, groups: &BTreeMap<u128, usize>) -> Vec<Class> {
-    // (letters placed so far, words, weight); a group takes some of the free places and fills them freely.
-    let mut partial = vec![(0, BigUint::one(), BigUint::one())];
+fn words_of_length(length: usize, groups: &BTreeMap<u128, usize>) -> Vec<OutcomeClass> {
+    // Places that are still free, and the words so far; a group takes some of these places and fills them freely.
+    let nothing = OutcomeClass {
+        outcomes: BigUint::one(),
+        weight: BigUint::one(),
+    };
+    let mut partial = vec![(length, nothing)];
     for (&letter_weight, &letters) in groups {
         let mut longer = Vec::new();
-        for (placed, words, weight) in &partial {
-            let free = length - placed;
-            for (taken, ways) in binomials(&BigUint::from(free), free)
-                .into_iter()
-                .enumerate()
-            {
-                let words = words * ways * pow(BigUint::from(letters), taken);
-                longer.push((
-                    placed + taken,
-                    words,
-                    weight * pow(BigUint::from(letter_weight), taken),
-                ));
+        for (free, words) in &partial {
+            let ways = binomials(&BigUint::from(*free), *free);
+            for (taken, ways) in ways.into_iter().enumerate() {
+                let class = OutcomeClass {
+                    outcomes: &words.outcomes * ways * pow(BigUint::from(letters), taken),
+                    weight: &words.weight * pow(BigUint::from(letter_weight), taken),
+                };
+                longer.push((free - taken, class));
             }
         }
         partial = longer;
     }
-    let complete = partial.into_iter().filter(|(placed, ..)| *placed == length);
-    complete
-        .map(|(_, outcomes, weight)| Class { outcomes, weight })
-        .collect()
+    partial.retain(|(free, _)| *free == 0);
+    partial.into_iter().map(|(_, words)| words).collect()
 }
 
 /// Coefficients of `(1 + weight z)^outcomes` up to `z^highest`.
-fn class_polynomial(class: &Class, highest: usize) -> Vec<BigUint> {
+fn class_polynomial(class: &OutcomeClass, highest: usize) -> Vec<BigUint> {
     let binomials = binomials(&class.outcomes, highest);
     binomials
         .into_iter()
         .enumerate()
         .map(|(power, ways)| ways * pow(class.weight.clone(), power))
         .collect()
-}
-
-/// `n` over `k` for `k` from zero to `highest`, or to `n` if that is less.
-fn binomials(n: &BigUint, highest: usize) -> Vec<BigUint> {
-    let mut row = vec![BigUint::one()];
-    for k in 1..=highest {
-        if *n < BigUint::from(k) {
-            break;
-        }
-        let next = &row[k - 1] * (n - (k - 1)) / k;
-        row.push(next);
-    }
-    row
 }
 
 /// The product of two polynomials without the powers above `highest`.
@@ -230,12 +215,15 @@ fn multiply_truncated(left: &[BigUint], right: &[BigUint], highest: usize) -> Ve
 mod tests {
     use super::*;
 
-    fn of(weights: &Weights) -> Outcomes {
-        let class = |(weight, outcomes): (u128, usize)| Class {
-            outcomes: outcomes.into(),
-            weight: weight.into(),
-        };
-        Outcomes::new(by_weight(weights).into_iter().map(class).collect()).unwrap()
+    fn group_outcomes(weights: &Weights) -> Outcomes {
+        let mut classes = Vec::new();
+        for (weight, outcomes) in count_weights(weights) {
+            classes.push(OutcomeClass {
+                outcomes: outcomes.into(),
+                weight: weight.into(),
+            });
+        }
+        Outcomes::new(classes).unwrap()
     }
 
     /// The probability that all draws are distinct, and the expected equal pairs.
@@ -260,11 +248,10 @@ mod tests {
                 .iter()
                 .map(|&outcome| probabilities[outcome].clone())
                 .product();
-            let same = |&(i, j): &(usize, usize)| sequence[i] == sequence[j];
-            let equal = (0..draws)
-                .flat_map(|j| (0..j).map(move |i| (i, j)))
-                .filter(same)
-                .count() as u64;
+            let mut equal = 0_u64;
+            for j in 0..draws {
+                equal += (0..j).filter(|&i| sequence[i] == sequence[j]).count() as u64;
+            }
             if equal == 0 {
                 distinct += &probability;
             }
@@ -279,15 +266,13 @@ mod tests {
         for place in 0..lengths.outcomes() {
             let mut these = vec![lengths.probability(place)];
             for _ in 0..shortest + place {
-                let letter = |word: &BigRational, letter| word * letters.probability(letter);
-                these = these
-                    .iter()
-                    .flat_map(|w| {
-                        (0..letters.outcomes())
-                            .map(|l| letter(w, l))
-                            .collect::<Vec<_>>()
-                    })
-                    .collect();
+                let mut longer = Vec::new();
+                for word in &these {
+                    for letter in 0..letters.outcomes() {
+                        longer.push(word * letters.probability(letter));
+                    }
+                }
+                these = longer;
             }
             words.extend(these);
         }
@@ -298,7 +283,7 @@ mod tests {
     fn distinct_draws_equal_enumeration() {
         for counts in [vec![1, 1, 1], vec![5, 2, 2, 1], vec![3, 0, 1, 1], vec![7]] {
             let weights = Weights::new(counts).unwrap();
-            let outcomes = of(&weights);
+            let outcomes = group_outcomes(&weights);
             let probabilities: Vec<_> = (0..weights.outcomes())
                 .map(|i| weights.probability(i))
                 .collect();
@@ -344,7 +329,10 @@ mod tests {
         for counts in [vec![3, 1, 1, 5, 0, 3], vec![1, 1], vec![7], vec![2, 9, 9]] {
             let weights = Weights::new(counts).unwrap();
             let uniform = crate::Distribution::from(&Weights::uniform(weights.outcomes()).unwrap());
-            let (classes, listed) = (of(&weights), crate::Distribution::from(&weights));
+            let (classes, listed) = (
+                group_outcomes(&weights),
+                crate::Distribution::from(&weights),
+            );
             let variation = crate::distance::total_variation(&listed, &uniform).unwrap();
             let effect = crate::distance::chi_square_per_draw(&listed, &uniform).unwrap();
             assert_eq!(

@@ -62,14 +62,16 @@ pub fn chi_square_per_draw(p: &Distribution, q: &Distribution) -> Result<BigRati
     same_outcomes(p, q)?;
     no_impossible_outcome(p, q)?;
     // Over outcomes with q > 0 the sum is that of p^2/q, minus one: an integer sum over A^2 * lcm(b) / B.
-    let possible = || {
-        p.numerators()
-            .iter()
-            .zip(q.numerators())
-            .filter(|(_, b)| !b.is_zero())
-    };
-    let lcm = possible().fold(BigUint::one(), |lcm, (_, b)| lcm.lcm(b));
-    let squares: BigUint = possible().map(|(a, b)| a * a * (&lcm / b)).sum();
+    let mut lcm = BigUint::one();
+    for b in q.numerators().iter().filter(|b| !b.is_zero()) {
+        lcm = lcm.lcm(b);
+    }
+    let mut squares = BigUint::zero();
+    for (a, b) in p.numerators().iter().zip(q.numerators()) {
+        if !b.is_zero() {
+            squares += a * a * (&lcm / b);
+        }
+    }
     let whole = p.denominator() * p.denominator() * lcm;
     Ok(ratio(squares * q.denominator(), whole) - BigRational::one())
 }

@@ -96,21 +96,22 @@ impl Partition {
 
     /// How many permutations have this cycle type: `n!/z`, `z` the product of `length^m * m!` over `m` cycles of a length.
     pub fn class_size(&self) -> BigUint {
-        let group = |group: &[usize]| {
-            num_traits::pow(BigUint::from(group[0]), group.len()) * factorial(group.len())
-        };
-        let z: BigUint = self.0.chunk_by(|a, b| a == b).map(group).product();
+        let mut z = BigUint::from(1_u32);
+        for group in self.0.chunk_by(|a, b| a == b) {
+            z *= num_traits::pow(BigUint::from(group[0]), group.len()) * factorial(group.len());
+        }
         factorial(self.size()) / z
     }
 
     /// The sum of the contents of the shape's cells.
     pub fn content_sum(&self) -> i64 {
-        let row = |(row, &part): (usize, &usize)| {
-            (0..part)
-                .map(|column| column as i64 - row as i64)
-                .sum::<i64>()
-        };
-        self.0.iter().enumerate().map(row).sum()
+        let mut sum = 0;
+        for (row, &part) in self.0.iter().enumerate() {
+            for column in 0..part {
+                sum += column as i64 - row as i64;
+            }
+        }
+        sum
     }
 }
 

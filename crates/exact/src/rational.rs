@@ -107,24 +107,26 @@ fn rounded_quotient(numerator: &BigUint, denominator: &BigUint) -> BigUint {
 /// The `e` with `10^e <= |value| < 10^(e+1)`; `value` must not be zero.
 fn decimal_exponent(value: &BigRational) -> i64 {
     let (numerator, denominator) = (value.numer().magnitude(), value.denom().magnitude());
-    let reaches = |e: i64| {
-        let ten = power_of_ten(e.unsigned_abs() as usize);
-        if e >= 0 {
-            *numerator >= denominator * ten
-        } else {
-            numerator * ten >= *denominator
-        }
-    };
     // The difference of the bit lengths is off by less than one bit: the guess by at most one digit.
     let bits = numerator.bits() as i64 - denominator.bits() as i64;
     let mut exponent = (bits as f64 * std::f64::consts::LOG10_2).floor() as i64;
-    while !reaches(exponent) {
+    while !reaches_power(numerator, denominator, exponent) {
         exponent -= 1;
     }
-    while reaches(exponent + 1) {
+    while reaches_power(numerator, denominator, exponent + 1) {
         exponent += 1;
     }
     exponent
+}
+
+/// Whether a quotient is at least `10^exponent`.
+fn reaches_power(numerator: &BigUint, denominator: &BigUint, exponent: i64) -> bool {
+    let ten = power_of_ten(exponent.unsigned_abs() as usize);
+    if exponent >= 0 {
+        *numerator >= denominator * ten
+    } else {
+        numerator * ten >= *denominator
+    }
 }
 
 /// An integer with its thousands separated by commas.
@@ -151,20 +153,22 @@ mod tests {
 
     /// True if no other `f64` is nearer to `value` than `float`.
     fn is_nearest(float: f64, value: &BigRational) -> bool {
-        let distance = |x: f64| (BigRational::from_float(x).expect("finite") - value).abs();
-        distance(float) <= distance(float.next_up())
-            && distance(float) <= distance(float.next_down())
+        let [own, above, below] = [float, float.next_up(), float.next_down()]
+            .map(|x| (BigRational::from_float(x).expect("finite") - value).abs());
+        own <= above && own <= below
+    }
+
+    /// The next word of 44 bits of a congruential generator.
+    fn next_word(state: &mut u64) -> u64 {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        *state >> 20
     }
 
     #[test]
     fn no_float_is_nearer_than_to_f64() {
         let mut state = 1_u64;
-        let mut word = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            state >> 20
-        };
         for round in 0..600_u32 {
             // Words of 44 bits: with at most 21 more factors on one side the quotient stays within 2^±968.
             let shorter = round / 20 % 30 + 1;
@@ -174,8 +178,11 @@ mod tests {
             } else {
                 (shorter, longer)
             };
-            let numerator = num_traits::pow(BigInt::from(word() | 1), above as usize) * word();
-            let denominator = num_traits::pow(BigInt::from(word() | 1), below as usize);
+            let numerator =
+                num_traits::pow(BigInt::from(next_word(&mut state) | 1), above as usize)
+                    * next_word(&mut state);
+            let denominator =
+                num_traits::pow(BigInt::from(next_word(&mut state) | 1), below as usize);
             let value = BigRational::new(numerator, denominator);
             let float = to_f64(&value);
             assert!(

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 
 /// Items that share a label and a weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class<L> {
+pub struct ItemClass<L> {
     /// The label of the items; several classes may share one.
     pub label: L,
     /// How many items there are.
@@ -44,8 +44,8 @@ pub struct Class<L> {
 }
 
 /// The outcomes of `weights` gathered into classes of equal label and weight, in order of first appearance.
-pub fn classes<L: PartialEq>(weights: &Weights, label: impl Fn(usize) -> L) -> Vec<Class<L>> {
-    let mut classes: Vec<Class<L>> = Vec::new();
+pub fn classes<L: PartialEq>(weights: &Weights, label: impl Fn(usize) -> L) -> Vec<ItemClass<L>> {
+    let mut classes: Vec<ItemClass<L>> = Vec::new();
     for (outcome, &weight) in weights.counts().iter().enumerate() {
         let label = label(outcome);
         match classes
@@ -53,7 +53,7 @@ pub fn classes<L: PartialEq>(weights: &Weights, label: impl Fn(usize) -> L) -> V
             .find(|class| class.weight == weight && class.label == label)
         {
             Some(class) => class.items += 1,
-            None => classes.push(Class {
+            None => classes.push(ItemClass {
                 label,
                 items: 1,
                 weight,
@@ -68,7 +68,7 @@ type Used = Vec<u64>;
 
 /// The situation before one pick: the probability of each state divided by its unused weight, over `denominator`.
 #[derive(Clone, Debug)]
-struct Before {
+struct PickState {
     shares: Vec<BigUint>,
     denominator: BigUint,
 }
@@ -76,9 +76,9 @@ struct Before {
 /// The exact process of picking distinct items one after another.
 #[derive(Clone, Debug)]
 pub struct SuccessivePicks<L> {
-    classes: Vec<Class<L>>,
+    classes: Vec<ItemClass<L>>,
     total: u128,
-    before: Vec<Before>,
+    before: Vec<PickState>,
     /// The states after the last pick, over their sum.
     after: BTreeMap<Used, BigUint>,
 }
@@ -89,23 +89,23 @@ impl<L> SuccessivePicks<L> {
     /// # Errors
     /// [`Error::NoOutcomes`] if there are no items, [`Error::ZeroTotal`] if all weigh nothing, [`Error::TotalTooLarge`]
     /// if the weights exceed a `u128`, [`Error::MorePicksThanItems`] if the last pick could never end.
-    pub fn new(classes: Vec<Class<L>>, picks: usize) -> Result<Self, Error> {
+    pub fn new(classes: Vec<ItemClass<L>>, picks: usize) -> Result<Self, Error> {
         if classes.iter().all(|class| class.items == 0) {
             return Err(Error::NoOutcomes);
         }
-        let class_total = |class: &Class<L>| u128::from(class.items).checked_mul(class.weight);
-        let total = classes
-            .iter()
-            .try_fold(0_u128, |sum, class| sum.checked_add(class_total(class)?));
-        let total = total.ok_or(Error::TotalTooLarge)?;
+        let (mut total, mut items) = (0_u128, 0_u64);
+        for class in &classes {
+            total = u128::from(class.items)
+                .checked_mul(class.weight)
+                .and_then(|weight| total.checked_add(weight))
+                .ok_or(Error::TotalTooLarge)?;
+            if class.weight > 0 {
+                items = items.saturating_add(class.items);
+            }
+        }
         if total == 0 {
             return Err(Error::ZeroTotal);
         }
-        let drawable = classes
-            .iter()
-            .filter(|class| class.weight > 0)
-            .map(|class| class.items);
-        let items = drawable.fold(0, u64::saturating_add);
         if picks as u64 > items {
             return Err(Error::MorePicksThanItems { picks, items });
         }
@@ -124,13 +124,12 @@ impl<L> SuccessivePicks<L> {
 
     /// The expected number of draws for all picks together, rejected draws included.
     pub fn expected_draws(&self) -> BigRational {
-        let draws = |before: &Before| {
-            ratio(
-                before.shares.iter().sum::<BigUint>() * self.total,
-                before.denominator.clone(),
-            )
-        };
-        self.before.iter().map(draws).sum()
+        let mut draws = BigRational::zero();
+        for before in &self.before {
+            let weights = before.shares.iter().sum::<BigUint>() * self.total;
+            draws += ratio(weights, before.denominator.clone());
+        }
+        draws
     }
 
     /// The distribution of how many of the picks, 0..=picks, fall in the classes whose label is `chosen`.
@@ -150,37 +149,37 @@ impl<L> SuccessivePicks<L> {
         Distribution::new(counts).expect("some state is reached")
     }
 
+    /// The weight of all items that are not used.
+    fn unused_weight(&self, used: &Used) -> u128 {
+        let mut weight = 0;
+        for (class, used) in self.classes.iter().zip(used) {
+            weight += u128::from(class.items - used) * class.weight;
+        }
+        weight
+    }
+
     /// One pick: moves every state of `after` on, and remembers what it came from.
     fn pick(&mut self) {
         let now = std::mem::take(&mut self.after);
-        let unused_weight = |used: &Used| -> u128 {
-            self.classes
-                .iter()
-                .zip(used)
-                .map(|(class, used)| u128::from(class.items - used) * class.weight)
-                .sum()
-        };
-        let lcm = now.keys().fold(BigUint::one(), |lcm, used| {
-            lcm.lcm(&unused_weight(used).into())
-        });
+        let mut lcm = BigUint::one();
+        for used in now.keys() {
+            lcm = lcm.lcm(&self.unused_weight(used).into());
+        }
         let denominator = now.values().sum::<BigUint>() * &lcm;
-        let share = |(used, ways): (Used, BigUint)| {
-            let share = ways * (&lcm / unused_weight(&used));
-            (used, share)
-        };
-        let shares: Vec<(Used, BigUint)> = now.into_iter().map(share).collect();
-        for (used, share) in &shares {
+        let mut shares = Vec::with_capacity(now.len());
+        for (used, ways) in now {
+            let share = ways * (&lcm / self.unused_weight(&used));
             for (place, class) in self.classes.iter().enumerate() {
                 let weight = u128::from(class.items - used[place]) * class.weight;
                 if weight > 0 {
                     let mut next = used.clone();
                     next[place] += 1;
-                    *self.after.entry(next).or_default() += share * weight;
+                    *self.after.entry(next).or_default() += &share * weight;
                 }
             }
+            shares.push(share);
         }
-        let shares = shares.into_iter().map(|(_, share)| share).collect();
-        self.before.push(Before {
+        self.before.push(PickState {
             shares,
             denominator,
         });
@@ -199,7 +198,7 @@ mod tests {
     }
 
     /// Every ordered list of distinct picks, item by item and without classes.
-    fn enumerated(weights: &[u128], picks: usize) -> Vec<Ordered> {
+    fn enumerate_picks(weights: &[u128], picks: usize) -> Vec<Ordered> {
         let total: u128 = weights.iter().sum();
         let mut lists = vec![Ordered {
             items: vec![],
@@ -209,12 +208,10 @@ mod tests {
         for _ in 0..picks {
             let mut longer = Vec::new();
             for list in &lists {
-                let unused = |item: &usize| !list.items.contains(item) && weights[*item] > 0;
-                let left: u128 = (0..weights.len())
-                    .filter(unused)
-                    .map(|item| weights[item])
-                    .sum();
-                for item in (0..weights.len()).filter(unused) {
+                let mut unused: Vec<usize> = (0..weights.len()).collect();
+                unused.retain(|item| !list.items.contains(item) && weights[*item] > 0);
+                let left: u128 = unused.iter().map(|&item| weights[item]).sum();
+                for item in unused {
                     longer.push(Ordered {
                         items: [&list.items[..], &[item]].concat(),
                         probability: &list.probability * ratio(weights[item], left),
@@ -238,27 +235,17 @@ mod tests {
         for counts in cases {
             let weights = Weights::new(counts.to_vec()).unwrap();
             let drawable = counts.iter().filter(|&&count| count > 0).count();
-            let chosen = |item: usize| item % 2 == 1;
             for picks in 0..=drawable {
-                let process = SuccessivePicks::new(classes(&weights, chosen), picks).unwrap();
-                let lists = enumerated(counts, picks);
-                let sum_where = |keep: &dyn Fn(&Ordered) -> bool| -> BigRational {
-                    lists
-                        .iter()
-                        .filter(|list| keep(list))
-                        .map(|list| list.probability.clone())
-                        .sum()
-                };
-                let draws: BigRational = lists
-                    .iter()
-                    .map(|list| &list.probability * &list.draws)
-                    .sum();
+                let classes = classes(&weights, |item| item % 2 == 1);
+                let process = SuccessivePicks::new(classes, picks).unwrap();
+                let mut draws = ratio(0, 1);
+                let mut expected = vec![ratio(0, 1); picks + 1];
+                for list in enumerate_picks(counts, picks) {
+                    let chosen = list.items.iter().filter(|&&item| item % 2 == 1).count();
+                    draws += &list.probability * &list.draws;
+                    expected[chosen] += list.probability;
+                }
                 assert_eq!(process.expected_draws(), draws, "{counts:?}, {picks} picks");
-                let count =
-                    |list: &Ordered| list.items.iter().filter(|&&item| chosen(item)).count();
-                let expected: Vec<_> = (0..=picks)
-                    .map(|k| sum_where(&|list| count(list) == k))
-                    .collect();
                 assert_eq!(
                     process.count_in(|&label| label).probabilities(),
                     expected,
@@ -268,15 +255,20 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_loop_that_cannot_end_is_refused() {
-        let class = |items, weight| Class {
+    fn class(items: u64, weight: u128) -> ItemClass<()> {
+        ItemClass {
             label: (),
             items,
             weight,
-        };
-        let refused =
-            |classes: Vec<Class<()>>, picks| SuccessivePicks::new(classes, picks).unwrap_err();
+        }
+    }
+
+    fn refused(classes: Vec<ItemClass<()>>, picks: usize) -> Error {
+        SuccessivePicks::new(classes, picks).unwrap_err()
+    }
+
+    #[test]
+    fn a_loop_that_cannot_end_is_refused() {
         assert_eq!(
             refused(vec![class(2, 1), class(5, 0)], 3),
             Error::MorePicksThanItems { picks: 3, items: 2 }

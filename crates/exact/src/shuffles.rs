@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::collisions::{Class, Outcomes};
+use crate::collisions::{OutcomeClass, Outcomes};
 use crate::counting::factorial;
 use crate::error::Error;
 
@@ -33,7 +33,7 @@ pub const MOST_CARDS: usize = 1000;
 /// The most repetitions, for the same reason.
 pub const MOST_TIMES: u32 = 1000;
 
-fn within(n: usize, limit: usize, times: u32) -> Result<(), Error> {
+fn check_limits(n: usize, limit: usize, times: u32) -> Result<(), Error> {
     match (n, n <= limit, times <= MOST_TIMES) {
         (0, ..) => Err(Error::NoOutcomes),
         (_, false, _) => Err(Error::BeyondLimit {
@@ -55,13 +55,18 @@ fn within(n: usize, limit: usize, times: u32) -> Result<(), Error> {
 /// # Errors
 /// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_FOLLOWED`].
 pub fn naive(n: usize) -> Result<Outcomes, Error> {
-    within(n, MOST_FOLLOWED, 1)?;
-    let swap = |i: usize, j: usize| {
-        let mut places: Vec<usize> = (0..n).collect();
-        places.swap(i, j);
-        places
-    };
-    follow(n, (0..n).map(|i| (0..n).map(|j| swap(i, j)).collect()))
+    check_limits(n, MOST_FOLLOWED, 1)?;
+    let mut steps = Vec::new();
+    for i in 0..n {
+        let mut moves = Vec::new();
+        for j in 0..n {
+            let mut places: Vec<usize> = (0..n).collect();
+            places.swap(i, j);
+            moves.push(places);
+        }
+        steps.push(moves);
+    }
+    follow(n, steps)
 }
 
 /// The deck is cut at each gap with a chance of 1/2, and the packets are put down in reverse order; this is done `times` times.
@@ -69,18 +74,14 @@ pub fn naive(n: usize) -> Result<Outcomes, Error> {
 /// # Errors
 /// As in [`naive`], and [`Error::BeyondLimit`] beyond [`MOST_TIMES`].
 pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
-    within(n, MOST_FOLLOWED, times)?;
+    check_limits(n, MOST_FOLLOWED, times)?;
     let places: Vec<usize> = (0..n).collect();
-    let packets = |cuts: u32| {
-        places
-            .chunk_by(move |&before, _| cuts >> before & 1 == 0)
-            .rev()
-            .flatten()
-            .copied()
-            .collect()
-    };
-    let moves: Vec<Vec<usize>> = (0..1 << (n - 1)).map(packets).collect();
-    follow(n, (0..times).map(|_| moves.clone()))
+    let mut moves = Vec::new();
+    for cuts in 0..1_u32 << (n - 1) {
+        let packets = places.chunk_by(|&before, _| cuts >> before & 1 == 0);
+        moves.push(packets.rev().flatten().copied().collect());
+    }
+    follow(n, vec![moves; times as usize])
 }
 
 /// Sattolo's algorithm with ideal draws: each of the `(n - 1)!` cycles, and nothing else.
@@ -88,14 +89,14 @@ pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
 /// # Errors
 /// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_CARDS`].
 pub fn sattolo(n: usize) -> Result<Outcomes, Error> {
-    within(n, MOST_CARDS, 1)?;
+    check_limits(n, MOST_CARDS, 1)?;
     let cycles = factorial(n - 1);
-    let others = Class {
+    let others = OutcomeClass {
         outcomes: factorial(n) - &cycles,
         weight: BigUint::zero(),
     };
     Outcomes::new(vec![
-        Class {
+        OutcomeClass {
             outcomes: cycles,
             weight: BigUint::one(),
         },
@@ -108,40 +109,38 @@ pub fn sattolo(n: usize) -> Result<Outcomes, Error> {
 /// # Errors
 /// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_CARDS`] or [`MOST_TIMES`].
 pub fn riffle(n: usize, times: u32) -> Result<Outcomes, Error> {
-    within(n, MOST_CARDS, times)?;
+    check_limits(n, MOST_CARDS, times)?;
     let all = factorial(n);
-    let weight = |rising: usize| {
+    let mut classes = Vec::new();
+    for (outcomes, rising) in eulerian(n).into_iter().zip(1..) {
         let most = (BigUint::one() << times) + (n - rising);
-        if most < BigUint::from(n) {
-            return BigUint::zero();
+        let mut weight = BigUint::zero();
+        if most >= BigUint::from(n) {
+            weight = (0..n).map(|i| &most - i).product::<BigUint>() / &all;
         }
-        (0..n).map(|i| &most - i).product::<BigUint>() / &all
-    };
-    let sequences = eulerian(n).into_iter().zip(1..);
-    Outcomes::new(
-        sequences
-            .map(|(outcomes, rising)| Class {
-                outcomes,
-                weight: weight(rising),
-            })
-            .collect(),
-    )
+        classes.push(OutcomeClass { outcomes, weight });
+    }
+    Outcomes::new(classes)
 }
 
 /// How many arrangements of `n` cards, at least one, have 0, 1, ..., n - 1 descents.
 fn eulerian(n: usize) -> Vec<BigUint> {
-    (2..=n).fold(vec![BigUint::one()], |row, cards| {
+    let mut row = vec![BigUint::one()];
+    for cards in 2..=n {
         // The next card is put into a descent or at the end; anywhere else it makes one descent more.
-        let of = |descents: usize| row.get(descents).cloned().unwrap_or_default();
-        (0..cards)
-            .map(|d| of(d) * (d + 1) + of(d.wrapping_sub(1)) * (cards - d))
-            .collect()
-    })
+        let mut next = vec![BigUint::zero(); cards];
+        for (descents, count) in row.iter().enumerate() {
+            next[descents] += count * (descents + 1);
+            next[descents + 1] += count * (cards - descents - 1);
+        }
+        row = next;
+    }
+    row
 }
 
 /// Cards in order after one of the moves of each step, all equally likely. After a move place `i` holds the card that lay in
 /// the place that the move has at `i`.
-fn follow(n: usize, steps: impl Iterator<Item = Vec<Vec<usize>>>) -> Result<Outcomes, Error> {
+fn follow(n: usize, steps: Vec<Vec<Vec<usize>>>) -> Result<Outcomes, Error> {
     let mut ways = BTreeMap::from([((0..n).collect::<Vec<_>>(), BigUint::one())]);
     for moves in steps {
         let mut next = BTreeMap::new();
@@ -162,7 +161,7 @@ fn follow(n: usize, steps: impl Iterator<Item = Vec<Vec<usize>>>) -> Result<Outc
     Outcomes::new(
         classes
             .into_iter()
-            .map(|(weight, outcomes)| Class { outcomes, weight })
+            .map(|(weight, outcomes)| OutcomeClass { outcomes, weight })
             .collect(),
     )
 }
@@ -200,26 +199,29 @@ mod tests {
         }
     }
 
+    /// The places from which a riffle takes its cards: each comes from one of two parts by a fair bit, from the top one if that
+    /// is 0.
+    fn riffle_by_bits(n: usize, bits: u32) -> Vec<usize> {
+        let (mut top, mut bottom) = (0, n - bits.count_ones() as usize);
+        let mut places = Vec::new();
+        for place in 0..n {
+            let part = if bits >> place & 1 == 0 {
+                &mut top
+            } else {
+                &mut bottom
+            };
+            places.push(*part);
+            *part += 1;
+        }
+        places
+    }
+
     #[test]
     fn the_closed_form_of_riffles_equals_all_cuts_and_all_ways_to_fall() {
-        // Each card comes from one of two parts by a fair bit.
-        let of_bits = |n: usize, bits: u32| -> Vec<usize> {
-            let (mut top, mut bottom) = (0, n - bits.count_ones() as usize);
-            let next = |place| {
-                let part = if bits >> place & 1 == 0 {
-                    &mut top
-                } else {
-                    &mut bottom
-                };
-                *part += 1;
-                *part - 1
-            };
-            (0..n).map(next).collect()
-        };
         for n in 1..=5 {
-            let moves: Vec<_> = (0..1 << n).map(|bits| of_bits(n, bits)).collect();
+            let moves: Vec<_> = (0..1 << n).map(|bits| riffle_by_bits(n, bits)).collect();
             for times in 0..=3 {
-                let followed = follow(n, (0..times).map(|_| moves.clone())).unwrap();
+                let followed = follow(n, vec![moves.clone(); times as usize]).unwrap();
                 assert_eq!(
                     sorted(&followed),
                     sorted(&riffle(n, times).unwrap()),
@@ -254,10 +256,16 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_refused() {
-        let refused =
-            |outcomes: Result<Outcomes, Error>| matches!(outcomes, Err(Error::BeyondLimit { .. }));
-        assert!(refused(naive(9)) && refused(overhand(9, 1)) && refused(overhand(3, 1001)));
-        assert!(refused(riffle(1001, 1)) && refused(riffle(3, 1001)) && refused(sattolo(1001)));
+        for outcomes in [
+            naive(9),
+            overhand(9, 1),
+            overhand(3, 1001),
+            riffle(1001, 1),
+            riffle(3, 1001),
+            sattolo(1001),
+        ] {
+            assert!(matches!(outcomes, Err(Error::BeyondLimit { .. })));
+        }
         assert_eq!(riffle(0, 1).unwrap_err(), Error::NoOutcomes);
     }
 }

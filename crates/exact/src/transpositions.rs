@@ -30,8 +30,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::characters::CharacterTable;
-use crate::collisions::{Class, Outcomes};
-use crate::counting::factorial;
+use crate::collisions::{OutcomeClass, Outcomes};
+use crate::counting::{binomials, factorial};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::partitions::Partition;
@@ -73,9 +73,10 @@ impl RandomTranspositions {
                 *factor += dimension * character;
             }
         }
-        let common = spectrum
-            .keys()
-            .fold((n * n) as i64, |common, eigenvalue| common.gcd(eigenvalue));
+        let mut common = (n * n) as i64;
+        for eigenvalue in spectrum.keys() {
+            common = common.gcd(eigenvalue);
+        }
         Ok(Self {
             sizes: types.iter().map(Partition::class_size).collect(),
             all: factorial(n),
@@ -93,12 +94,11 @@ impl RandomTranspositions {
 
     /// The distribution after `swaps` swaps.
     pub fn after(&self, swaps: u32) -> Swapped<'_> {
-        let power = |&eigenvalue: &i64| BigInt::from(eigenvalue).pow(swaps);
-        Swapped::new(
-            self,
-            self.eigenvalues.iter().map(power).collect(),
-            BigUint::from(self.denominator).pow(swaps),
-        )
+        let mut powers = Vec::with_capacity(self.eigenvalues.len());
+        for &eigenvalue in &self.eigenvalues {
+            powers.push(BigInt::from(eigenvalue).pow(swaps));
+        }
+        Swapped::new(self, powers, BigUint::from(self.denominator).pow(swaps))
     }
 
     /// The distributions after 0, 1, 2, ... swaps: without end.
@@ -119,14 +119,11 @@ pub struct Swapped<'a> {
 
 impl<'a> Swapped<'a> {
     fn new(walk: &'a RandomTranspositions, powers: Vec<BigInt>, denominator: BigUint) -> Self {
-        let sum = |factors: &Vec<i64>| {
-            factors
-                .iter()
-                .zip(&powers)
-                .map(|(&factor, power)| power * factor)
-                .sum()
-        };
-        let excess = walk.factors.iter().map(sum).collect();
+        let mut excess = Vec::with_capacity(walk.factors.len());
+        for factors in &walk.factors {
+            let parts = factors.iter().zip(&powers);
+            excess.push(parts.map(|(&factor, power)| power * factor).sum());
+        }
         Self {
             walk,
             powers,
@@ -166,12 +163,14 @@ impl<'a> Swapped<'a> {
     /// # Panics
     /// Never: the weights sum to `n!` times the denominator.
     pub fn outcomes(&self) -> Outcomes {
-        let class = |(at, size): (usize, &BigUint)| Class {
-            outcomes: size.clone(),
-            weight: self.weight(at),
-        };
-        Outcomes::new(self.walk.sizes.iter().enumerate().map(class).collect())
-            .expect("the weights have a sum")
+        let mut classes = Vec::with_capacity(self.walk.sizes.len());
+        for (at, size) in self.walk.sizes.iter().enumerate() {
+            classes.push(OutcomeClass {
+                outcomes: size.clone(),
+                weight: self.weight(at),
+            });
+        }
+        Outcomes::new(classes).expect("the weights have a sum")
     }
 
     /// Separation: one minus `n!` times the probability of the least likely permutation; 1 while one is unreachable.
@@ -229,12 +228,11 @@ pub fn uniform_fixed_points(n: usize) -> Result<Distribution, Error> {
         let next = (&deranged[m - 1] + &deranged[m - 2]) * (m - 1);
         deranged.push(next);
     }
-    let choose = |k: usize| factorial(n) / (factorial(k) * factorial(n - k));
-    Distribution::new(
-        (0..=n)
-            .map(|fixed| choose(fixed) * &deranged[n - fixed])
-            .collect(),
-    )
+    let mut arrangements = Vec::with_capacity(n + 1);
+    for (fixed, chosen) in binomials(&BigUint::from(n), n).into_iter().enumerate() {
+        arrangements.push(chosen * &deranged[n - fixed]);
+    }
+    Distribution::new(arrangements)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use exact::collisions::{Class, Outcomes};
+use exact::collisions::{OutcomeClass, Outcomes};
 use exact::rational::{ratio, to_f64, whole};
 use exact::{BigRational, BigUint};
 use generators::rule::Rule;
@@ -91,7 +91,7 @@ impl Bias {
                 ranges => ranges.push((number, number)),
             }
         }
-        let classes = classes.into_iter().map(|(weight, outcomes)| Class {
+        let classes = classes.into_iter().map(|(weight, outcomes)| OutcomeClass {
             outcomes: outcomes.into(),
             weight: weight.into(),
         });
@@ -211,7 +211,7 @@ impl Bias {
     }
 
     /// The classes that have outcomes, the heaviest first, with those of equal weight merged.
-    pub(super) fn classes(&self) -> Vec<Class> {
+    pub(super) fn classes(&self) -> Vec<OutcomeClass> {
         let mut together = BTreeMap::<&BigUint, BigUint>::new();
         for class in self.law.classes() {
             *together.entry(&class.weight).or_default() += &class.outcomes;
@@ -220,7 +220,7 @@ impl Bias {
         for (weight, outcomes) in together.into_iter().rev() {
             if outcomes != BigUint::default() {
                 let weight = weight.clone();
-                classes.push(Class { outcomes, weight });
+                classes.push(OutcomeClass { outcomes, weight });
             }
         }
         classes

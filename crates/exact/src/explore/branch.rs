@@ -89,9 +89,10 @@ impl Abandoned {
 
     /// Catches what [`Abandoned::unwind`] throws; any other panic goes on.
     pub(super) fn caught(payload: Box<dyn Any + Send>) -> Self {
-        payload
-            .downcast()
-            .map_or_else(|other| resume_unwind(other), |abandoned| *abandoned)
+        match payload.downcast() {
+            Ok(abandoned) => *abandoned,
+            Err(other) => resume_unwind(other),
+        }
     }
 }
 

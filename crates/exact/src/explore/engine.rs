@@ -42,14 +42,13 @@ pub(super) fn follow<S: Ord, T: Ord>(
     }
     let denominators = &branch.denominators;
     let common = denominators.common(found.outcomes.values().chain([&found.endless]));
-    let numerator = |sum: &Sum| denominators.numerator(sum, &common);
+    let mut outcomes = Vec::with_capacity(found.outcomes.len());
+    for (outcome, sum) in found.outcomes {
+        outcomes.push((outcome, denominators.numerator(&sum, &common)));
+    }
     Ok(Explored {
-        endless: numerator(&found.endless),
-        outcomes: found
-            .outcomes
-            .into_iter()
-            .map(|(outcome, sum)| (outcome, numerator(&sum)))
-            .collect(),
+        endless: denominators.numerator(&found.endless, &common),
+        outcomes,
         branches: found.branches,
         states: found.states,
         denominator: common.clone(),

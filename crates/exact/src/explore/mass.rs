@@ -68,9 +68,11 @@ impl Denominators {
             .collect();
         overs.sort_unstable();
         overs.dedup();
-        overs
-            .into_iter()
-            .fold(BigUint::one(), |lcm, over| lcm.lcm(self.value(over)))
+        let mut lcm = BigUint::one();
+        for over in overs {
+            lcm = lcm.lcm(self.value(over));
+        }
+        lcm
     }
 
     /// The numerator of a sum over `common`, a multiple of its denominators.

@@ -53,8 +53,10 @@ fn one_die_comes_as_its_rule_weighs() {
     assert_eq!(found, expected);
     assert_eq!(die.branches(), 6);
     sums_to_one(&die);
-    let is_rule = |bits: &u32| Rule::of::<LowBits<14>>(*bits).is_ok();
-    assert!((0..=65).filter(is_rule).eq(1..=64));
+    for bits in 0..=65 {
+        let rule = Rule::of::<LowBits<14>>(bits);
+        assert_eq!(rule.is_ok(), (1..=64).contains(&bits), "{bits}");
+    }
 }
 
 #[test]
@@ -100,10 +102,13 @@ fn runs_of_different_lengths_and_outcomes_that_never_come_are_in_one_distance() 
     assert_eq!(early.variation_from_uniform(5), Ok(ratio(3, 10)));
 }
 
+fn draw_odd(draws: &mut Branch) -> u32 {
+    draws.draw_until(below(6), &mut |value| value % 2 == 1)
+}
+
 #[test]
 fn a_retry_is_conditioned_on_acceptance() {
-    let odd = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value % 2 == 1);
-    let fair = ideally(odd);
+    let fair = ideally(draw_odd);
     assert_eq!(
         fair.probabilities()
             .map(|(&v, p)| (v, p))
@@ -112,7 +117,7 @@ fn a_retry_is_conditioned_on_acceptance() {
     );
     assert_eq!(fair.branches(), 3);
     // Weights 2731, 2731 and 2730.
-    let real = explore(&game(), &Limits::default(), odd).unwrap();
+    let real = explore(&game(), &Limits::default(), draw_odd).unwrap();
     assert_eq!(real.probability(&3), ratio(2731, 8192));
     assert_eq!(real.probability(&5), ratio(2730, 8192));
 }
@@ -144,11 +149,10 @@ fn a_retry_that_accepts_nothing_is_endless() {
     assert_eq!(stuck.endless(), ratio(1, 3));
     sums_to_one(&stuck);
     // LowBits<2> never gives 4 or 5.
-    let never = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value > 3);
     let starved = explore(
         &Rule::of::<LowBits<2>>(31).unwrap(),
         &Limits::default(),
-        never,
+        |draws| draws.draw_until(below(6), &mut |value| value > 3),
     )
     .unwrap();
     assert!(
@@ -158,41 +162,54 @@ fn a_retry_that_accepts_nothing_is_endless() {
     );
 }
 
+fn draw_until_zero(draws: &mut Branch) -> u32 {
+    let mut tries = 1;
+    while draws.draw(below(2)) > 0 {
+        tries += 1;
+    }
+    tries
+}
+
+/// A walk on 0..=4, down or up by one, until it reaches an end.
+fn walk(place: u32, draws: &mut Branch) -> Step<u32, u32> {
+    if place == 0 || place == 4 {
+        return Step::Done(place);
+    }
+    let is_down = draws.draw(below(2)) == 0;
+    Step::Continue(if is_down { place - 1 } else { place + 1 })
+}
+
 #[test]
 fn loops_without_end_are_refused() {
-    let until_zero = |draws: &mut Branch| {
-        let mut tries = 1;
-        while draws.draw(below(2)) > 0 {
-            tries += 1;
-        }
-        tries
-    };
-    let refused = explore(&Rule::ideal(), &Limits::default(), until_zero).unwrap_err();
+    let refused = explore(&Rule::ideal(), &Limits::default(), draw_until_zero).unwrap_err();
     assert_eq!(refused, ExploreError::RunTooLong { limit: 4096 });
-    // A walk on 0..=4, down or up by one, until it reaches an end.
-    let walk = |&place: &u32, draws: &mut Branch| match place {
-        0 | 4 => Step::Done(place),
-        _ => Step::Continue(if draws.draw(below(2)) == 0 {
-            place - 1
-        } else {
-            place + 1
-        }),
-    };
-    let refused = explore_steps(&Rule::ideal(), &Limits::default(), &1, walk).unwrap_err();
+    let refused = explore_steps(&Rule::ideal(), &Limits::default(), &1, |&place, draws| {
+        walk(place, draws)
+    })
+    .unwrap_err();
     assert_eq!(refused, ExploreError::RunTooLong { limit: 4096 });
 }
 
 #[test]
 fn merged_steps_equal_whole_runs() {
     // Six throws: the sum, with the rule's weights; the state is the throws to come and the sum so far.
-    let throw = |&(throws, sum): &(u32, u32), draws: &mut Branch| match throws {
-        0 => Step::Done(sum),
-        _ => Step::Continue((throws - 1, sum + draws.draw(below(throws + 1)))),
-    };
-    let whole = |draws: &mut Branch| (2..=7).rev().map(|n| draws.draw(below(n))).sum::<u32>();
     for rule in [Rule::ideal(), game()] {
-        let steps = explore_steps(&rule, &Limits::default(), &(6, 0), throw).unwrap();
-        let runs = explore(&rule, &Limits::default(), whole).unwrap();
+        let steps = explore_steps(
+            &rule,
+            &Limits::default(),
+            &(6, 0),
+            |&(throws, sum), draws| {
+                if throws == 0 {
+                    return Step::Done(sum);
+                }
+                Step::Continue((throws - 1, sum + draws.draw(below(throws + 1))))
+            },
+        )
+        .unwrap();
+        let runs = explore(&rule, &Limits::default(), |draws| {
+            (2..=7).rev().map(|n| draws.draw(below(n))).sum::<u32>()
+        })
+        .unwrap();
         assert!(steps.probabilities().eq(runs.probabilities()));
         assert_eq!(runs.branches(), 5040);
         assert!(steps.branches() < 500, "{}", steps.branches());
@@ -270,25 +287,19 @@ fn a_retry_over_too_many_numbers_is_refused() {
 #[test]
 fn an_algorithm_with_a_memory_is_found_out() {
     let runs = Cell::new(0);
-    let other_bounds = |draws: &mut Branch| {
+    let other_bounds = explore(&Rule::ideal(), &Limits::default(), |draws| {
         runs.set(runs.get() + 1);
         draws.draw(below(runs.get())) + draws.draw(below(3))
-    };
-    assert_eq!(
-        explore(&Rule::ideal(), &Limits::default(), other_bounds).unwrap_err(),
-        ExploreError::Unsteady
-    );
-    let fewer_draws = |draws: &mut Branch| {
+    });
+    assert_eq!(other_bounds.unwrap_err(), ExploreError::Unsteady);
+    runs.set(1);
+    let fewer_draws = explore(&Rule::ideal(), &Limits::default(), |draws| {
         runs.set(runs.get() + 1);
         if runs.get() & 1 == 0 {
             draws.draw(below(3))
         } else {
             0
         }
-    };
-    runs.set(1);
-    assert_eq!(
-        explore(&Rule::ideal(), &Limits::default(), fewer_draws).unwrap_err(),
-        ExploreError::Unsteady
-    );
+    });
+    assert_eq!(fewer_draws.unwrap_err(), ExploreError::Unsteady);
 }
