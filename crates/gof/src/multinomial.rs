@@ -21,8 +21,14 @@ use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 /// How many vectors of counts are enumerated at most.
 pub const LIMIT: u64 = 10_000_000;
 
-/// The contribution of a cell with a count: to the logarithm of the probability, and to the statistic.
-type Part = (f64, f64);
+/// What a cell with some count contributes, or several cells together.
+#[derive(Clone, Copy)]
+pub(crate) struct CellPart {
+    /// To the logarithm of the probability.
+    pub(crate) ln_chance: f64,
+    /// To the statistic.
+    pub(crate) statistic: f64,
+}
 
 /// The exact multinomial test.
 ///
@@ -33,13 +39,13 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
     if items == 0 {
         return Err(Error::NothingToTest("there are no items"));
     }
-    let possible = || {
-        null.probabilities()
-            .iter()
-            .zip(counts)
-            .filter(|(p, _)| **p > 0.0)
-    };
-    let vectors = vectors(items, possible().count());
+    let mut possible = Vec::new();
+    for (&p, &count) in null.probabilities().iter().zip(counts) {
+        if p > 0.0 {
+            possible.push((p, count));
+        }
+    }
+    let vectors = vectors(items, possible.len());
     if vectors > LIMIT as f64 {
         return Err(Error::TooLarge {
             size: vectors,
@@ -58,80 +64,117 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
             p: above_all(),
         });
     }
-    let mut ln_factorial = Sum::default();
-    let ln_factorials: Vec<f64> = (0..=items)
-        .map(|i| {
-            ln_factorial.add((i.max(1) as f64).ln());
-            ln_factorial.value()
-        })
-        .collect();
+    let ln_factorials = ln_factorials(items);
     let n = items as f64;
-    let statistic_of = |p: f64, count: u64| (count as f64 - n * p).powi(2) / (n * p);
-    let parts = |(&p, _): (&f64, &u64)| -> Vec<Part> {
-        (0..=items)
-            .map(|count| {
-                (
-                    count as f64 * p.ln() - ln_factorials[count as usize],
-                    statistic_of(p, count),
-                )
-            })
-            .collect()
-    };
-    let table: Vec<Vec<Part>> = possible().map(parts).collect();
-    let statistic: f64 = possible().map(|(&p, &count)| statistic_of(p, count)).sum();
-    // The tails, each chance divided by the exponential of `scale`, and the logarithm of the greatest chance in the upper one.
-    let sums = |scale: f64| {
-        let (mut tails, mut greatest) = ([Sum::default(); 2], f64::NEG_INFINITY);
-        enumerate(
-            &table,
-            items as usize,
-            (ln_factorials[items as usize], 0.0),
-            &mut |(ln, value)| {
-                let order = compare(value, statistic);
-                let chance = (ln - scale).exp();
-                if order.is_le() {
-                    tails[0].add(chance);
-                }
-                if order.is_ge() {
-                    tails[1].add(chance);
-                    greatest = greatest.max(ln);
-                }
-            },
-        );
-        (tails.map(Sum::value), greatest)
-    };
-    let ([lower, upper], greatest) = sums(0.0);
-    let mut upper = Tail::new(upper);
+    let mut table = Vec::with_capacity(possible.len());
+    let mut statistic = 0.0;
+    for &(p, observed) in &possible {
+        let mut parts = Vec::with_capacity(items as usize + 1);
+        for count in 0..=items {
+            parts.push(CellPart {
+                ln_chance: count as f64 * p.ln() - ln_factorials[count as usize],
+                statistic: (count as f64 - n * p).powi(2) / (n * p),
+            });
+        }
+        statistic += parts[observed as usize].statistic;
+        table.push(parts);
+    }
+    let tails = Tails::sum(&table, ln_factorials[items as usize], statistic, 0.0);
+    let mut upper = Tail::new(tails.upper);
     // Such chances would be lost, or only partly kept, in doubles.
     if upper.log10() < -280.0 {
-        upper = Tail::from_ln(sums(greatest).0[1].ln() + greatest);
+        let scale = tails.ln_greatest;
+        let scaled = Tails::sum(&table, ln_factorials[items as usize], statistic, scale);
+        upper = Tail::from_ln(scaled.upper.ln() + scale);
     }
     Ok(Outcome {
         test,
         items,
         statistic,
         reference,
-        p: PValue::new(Tail::new(lower), upper),
+        p: PValue::new(Tail::new(tails.lower), upper),
     })
+}
+
+/// The logarithms of the factorials from 0 to `most`.
+fn ln_factorials(most: u64) -> Vec<f64> {
+    let mut sum = Sum::default();
+    let mut logarithms = Vec::with_capacity(most as usize + 1);
+    for i in 0..=most {
+        sum.add((i.max(1) as f64).ln());
+        logarithms.push(sum.value());
+    }
+    logarithms
+}
+
+/// Both tails of the statistic, each chance divided by the exponential of a scale.
+struct Tails {
+    lower: f64,
+    upper: f64,
+    /// The logarithm of the greatest chance in the upper tail, not scaled.
+    ln_greatest: f64,
+}
+
+impl Tails {
+    /// Goes through all vectors of counts. `ln_factorial` is that of the number of items.
+    fn sum(table: &[Vec<CellPart>], ln_factorial: f64, statistic: f64, scale: f64) -> Self {
+        let (mut lower, mut upper) = (Sum::default(), Sum::default());
+        let mut ln_greatest = f64::NEG_INFINITY;
+        let start = CellPart {
+            ln_chance: ln_factorial,
+            statistic: 0.0,
+        };
+        let items = table.first().map_or(0, |parts| parts.len() - 1);
+        enumerate(table, items, start, &mut |vector| {
+            let order = compare(vector.statistic, statistic);
+            let chance = (vector.ln_chance - scale).exp();
+            if order.is_le() {
+                lower.add(chance);
+            }
+            if order.is_ge() {
+                upper.add(chance);
+                ln_greatest = ln_greatest.max(vector.ln_chance);
+            }
+        });
+        Self {
+            lower: lower.value(),
+            upper: upper.value(),
+            ln_greatest,
+        }
+    }
 }
 
 /// How many vectors of counts have this sum: `items + cells - 1` choose `cells - 1`.
 pub(crate) fn vectors(items: u64, cells: usize) -> f64 {
-    (1..cells).fold(1.0, |product: f64, i| {
-        (product * (items as f64 + i as f64) / i as f64).round()
-    })
+    let mut vectors = 1.0_f64;
+    for i in 1..cells {
+        vectors = (vectors * (items as f64 + i as f64) / i as f64).round();
+    }
+    vectors
 }
 
-/// Calls `each` with every vector of counts: the logarithm of its probability and its statistic.
-fn enumerate(table: &[Vec<Part>], left: usize, so_far: Part, each: &mut impl FnMut(Part)) {
-    let with = |part: Part| (so_far.0 + part.0, so_far.1 + part.1);
-    match table {
-        [] => {}
-        [last] => each(with(last[left])),
-        [cell, rest @ ..] => {
-            for (count, &part) in cell.iter().take(left + 1).enumerate() {
-                enumerate(rest, left - count, with(part), each);
-            }
+/// Calls `each` for every division of `left` items among the cells. The table has the parts of each cell for the counts from 0
+/// on; greater counts than it has are left out.
+pub(crate) fn enumerate(
+    table: &[Vec<CellPart>],
+    left: usize,
+    so_far: CellPart,
+    each: &mut impl FnMut(CellPart),
+) {
+    let Some((cell, rest)) = table.split_first() else {
+        return;
+    };
+    // The last cell has all that is left.
+    let fewest = if rest.is_empty() { left } else { 0 };
+    for (count, part) in cell.iter().enumerate().take(left + 1).skip(fewest) {
+        let sum = CellPart {
+            ln_chance: so_far.ln_chance + part.ln_chance,
+            statistic: so_far.statistic + part.statistic,
+        };
+        if rest.is_empty() {
+            each(sum);
+        } else {
+            enumerate(rest, left - count, sum, each);
         }
     }
 }
@@ -157,12 +200,13 @@ mod tests {
         if cells == 1 {
             return vec![vec![items]];
         }
-        let with_first = |first: u64| {
-            vectors(items - first, cells - 1)
-                .into_iter()
-                .map(move |rest| [vec![first], rest].concat())
-        };
-        (0..=items).flat_map(with_first).collect()
+        let mut all = Vec::new();
+        for first in 0..=items {
+            for rest in vectors(items - first, cells - 1) {
+                all.push([vec![first], rest].concat());
+            }
+        }
+        all
     }
 
     /// The multinomial probability, by a product of binomial coefficients.
@@ -191,14 +235,11 @@ mod tests {
         for (items, weights) in NULLS {
             let null = Cells::from_weights(weights).unwrap();
             for sides in [Sides::Upper, Sides::Lower, Sides::Both] {
-                let outcome = |counts: Vec<u64>| {
+                let mut outcomes = Vec::new();
+                for counts in vectors(items, weights.len()) {
                     let p = exact("null", &counts, &null).unwrap().p.of(sides).value();
-                    (p, chance(&counts, null.probabilities()))
-                };
-                let mut outcomes: Vec<_> = vectors(items, weights.len())
-                    .into_iter()
-                    .map(outcome)
-                    .collect();
+                    outcomes.push((p, chance(&counts, null.probabilities())));
+                }
                 outcomes.sort_by(|a, b| a.0.total_cmp(&b.0));
                 let mut below = 0.0;
                 for (i, (p, chance)) in outcomes.iter().enumerate() {
@@ -223,11 +264,12 @@ mod tests {
     #[test]
     fn ties_do_not_depend_on_the_order_of_the_cells_and_two_cells_are_binomial() {
         let six = Cells::uniform(6).unwrap();
-        let p = |counts: &[u64]| exact("six", counts, &six).unwrap().p;
         let mut turned = [7, 3, 2, 1, 0, 0];
+        let expected = exact("six", &turned, &six).unwrap().p;
         for _ in 0..5 {
             turned.rotate_left(1);
-            assert_eq!(p(&turned), p(&[7, 3, 2, 1, 0, 0]), "{turned:?}");
+            let found = exact("six", &turned, &six).unwrap().p;
+            assert_eq!(found, expected, "{turned:?}");
         }
         let coin = Cells::uniform(2).unwrap();
         // No double holds the chance of 3000 heads, and one holds that of 1060 with a few bits; both have a logarithm.

@@ -66,11 +66,9 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
     });
     let (statistic, freedom) = (sum.value(), (pools.len() as u64).saturating_sub(1));
     let limit = reference::both(statistic, freedom);
-    let finite = |side, limit| finite::tail(side, limit, statistic, items, &pools);
-    let p = PValue::new(
-        lower(finite(Side::Lower, limit.lower()), items, &pools),
-        finite(Side::Upper, limit.upper()),
-    );
+    let lower = finite::tail(Side::Lower, limit.lower(), statistic, items, &pools);
+    let upper = finite::tail(Side::Upper, limit.upper(), statistic, items, &pools);
+    let p = PValue::new(raise_to_own_chance(lower, items, &pools), upper);
     Ok(Outcome {
         test,
         items,
@@ -91,7 +89,7 @@ pub(crate) fn outcome(test: &'static str, counts: &[u64], null: &Cells) -> Resul
     match pools[..] {
         [(observed, expected), _] if outcome.statistic.is_finite() => {
             let chance = expected / trials as f64;
-            let p = by_distance(
+            let p = tails_by_distance(
                 observed,
                 trials,
                 trials as f64 * chance,
@@ -109,7 +107,7 @@ pub(crate) fn outcome(test: &'static str, counts: &[u64], null: &Cells) -> Resul
 }
 
 /// The chances that a count of at most `most` is at most, and at least, as far from its mean as the observed one.
-pub(crate) fn by_distance(
+pub(crate) fn tails_by_distance(
     observed: u64,
     most: u64,
     mean: f64,
@@ -121,30 +119,43 @@ pub(crate) fn by_distance(
     let (low, high) = (observed.min(other), observed.max(other));
     // The bound that was not observed may be a whole number except for rounding.
     let rounding = 1e-12 * most;
-    // Counts up to `below` and from `above` on; none where these are outside 0 to the most.
-    let outside = |below: f64, above: f64| {
-        let none = Tail::new(0.0);
-        let low = if below < 0.0 {
-            none
-        } else {
-            at_most(below as u64)
-        };
-        low.plus(if above > most {
-            none
-        } else {
-            at_least(above as u64)
-        })
-    };
-    let upper = outside((low + rounding).floor(), (high - rounding).ceil());
-    let farther = outside(
+    let upper = tail_outside(
+        (low + rounding).floor(),
+        (high - rounding).ceil(),
+        most,
+        &at_most,
+        &at_least,
+    );
+    let farther = tail_outside(
         (low - rounding).ceil() - 1.0,
         (high + rounding).floor() + 1.0,
+        most,
+        &at_most,
+        &at_least,
     );
     PValue::new(farther.complement(), upper)
 }
 
+/// The chance of counts up to `below` and from `above` on; none where these are outside 0 to the most.
+fn tail_outside(
+    below: f64,
+    above: f64,
+    most: f64,
+    at_most: &impl Fn(u64) -> Tail,
+    at_least: &impl Fn(u64) -> Tail,
+) -> Tail {
+    let (mut low, mut high) = (Tail::new(0.0), Tail::new(0.0));
+    if below >= 0.0 {
+        low = at_most(below as u64);
+    }
+    if above <= most {
+        high = at_least(above as u64);
+    }
+    low.plus(high)
+}
+
 /// The lower tail, or the chance of exactly these counts if that is greater.
-fn lower(tail: Tail, items: u64, pools: &[(u64, f64)]) -> Tail {
+fn raise_to_own_chance(tail: Tail, items: u64, pools: &[(u64, f64)]) -> Tail {
     if tail.value() > COMMON {
         return tail;
     }
@@ -250,26 +261,29 @@ mod tests {
         for (weights, trials) in [([1, 1], 10_u64), ([1, 1], 61), ([1, 3], 40), ([2, 5], 63)] {
             let chance = weights[0] as f64 / (weights[0] + weights[1]) as f64;
             let mean = trials as f64 * chance;
-            let of = |k: u64| {
-                binomial::at_most(k, trials, chance).value()
-                    - if k == 0 {
-                        0.0
-                    } else {
-                        binomial::at_most(k - 1, trials, chance).value()
-                    }
-            };
+            let mut chances = Vec::new();
+            for k in 0..=trials {
+                let below = if k == 0 {
+                    0.0
+                } else {
+                    binomial::at_most(k - 1, trials, chance).value()
+                };
+                chances.push(binomial::at_most(k, trials, chance).value() - below);
+            }
             for count in 0..=trials {
                 let cells = Cells::from_weights(&weights).unwrap();
                 let found = super::outcome("two", &[count, trials - count], &cells).unwrap();
-                let distance = |k: u64| (k as f64 - mean).abs();
-                let sum = |holds: &dyn Fn(f64) -> bool| {
-                    (0..=trials)
-                        .filter(|k| holds(distance(*k)))
-                        .map(of)
-                        .sum::<f64>()
-                };
-                let upper = sum(&|other| other > distance(count) - 1e-9);
-                let lower = sum(&|other| other < distance(count) + 1e-9);
+                let distance = (count as f64 - mean).abs();
+                let (mut upper, mut lower) = (0.0, 0.0);
+                for (k, chance) in chances.iter().enumerate() {
+                    let other = (k as f64 - mean).abs();
+                    if other > distance - 1e-9 {
+                        upper += chance;
+                    }
+                    if other < distance + 1e-9 {
+                        lower += chance;
+                    }
+                }
                 assert!(
                     (found.p.upper().value() - upper).abs() < 2e-14,
                     "{weights:?} {count}: {found:?}, {upper}"

@@ -1,6 +1,7 @@
 //! Two rows of counts over the same cells.
 
-use crate::pearson::by_distance;
+use crate::multinomial::{self, CellPart};
+use crate::pearson::tails_by_distance;
 use crate::sum::Sum;
 use crate::tail::binomial::{Mean, probability};
 use crate::tail::{chi_square, hypergeometric};
@@ -11,6 +12,28 @@ const ENUMERATED: f64 = 1e5;
 
 /// Beyond that, cells are pooled until the smaller row expects this many.
 const EXPECTED: f64 = 5.0;
+
+/// A cell that has items in either row.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+struct Column {
+    /// The items in the first row.
+    first: u64,
+    /// The items in both rows.
+    total: u64,
+}
+
+impl Column {
+    /// The contribution to the statistic, with `row` of `all` items in the first row.
+    fn statistic(self, row: u64, all: u64) -> f64 {
+        let (share, total) = (row as f64 / all as f64, self.total as f64);
+        (self.first as f64 - share * total).powi(2) / (total * share * (1.0 - share))
+    }
+
+    fn join(&mut self, other: Self) {
+        self.first += other.first;
+        self.total += other.total;
+    }
+}
 
 /// Pearson's chi-square of two rows of counts over the same cells.
 ///
@@ -30,33 +53,36 @@ pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
             cells: other.len(),
         });
     }
-    let mut table: Vec<[u64; 2]> = one
-        .iter()
-        .zip(other)
-        .map(|(a, b)| [*a, a + b])
-        .filter(|[_, total]| *total > 0)
-        .collect();
+    let mut table = Vec::new();
+    for (&first, &second) in one.iter().zip(other) {
+        let total = first + second;
+        if total > 0 {
+            table.push(Column { first, total });
+        }
+    }
     let row: u64 = one.iter().sum();
     let all = row + other.iter().sum::<u64>();
     if row == 0 || row == all || table.len() < 2 {
         return Err(Error::NothingToTest("two samples need items in two cells"));
     }
-    table.sort_unstable_by_key(|[_, total]| *total);
-    let outcomes = table[..table.len() - 1]
-        .iter()
-        .fold(1.0, |product, [_, total]| product * (*total as f64 + 1.0));
+    table.sort_unstable_by_key(|column| column.total);
+    let mut outcomes = 1.0;
+    for column in &table[..table.len() - 1] {
+        outcomes *= column.total as f64 + 1.0;
+    }
     if outcomes > ENUMERATED {
-        table = pooled(&table, row.min(all - row) as f64 / all as f64);
+        table = pool_columns(&table, row.min(all - row) as f64 / all as f64);
     }
     let statistic = table
         .iter()
-        .map(|cell| part(*cell, row, all))
+        .map(|column| column.statistic(row, all))
         .collect::<Sum>()
         .value();
-    let (p, reference) = if let [[a, marked], _] = table[..] {
+    let (p, reference) = if let [column, _] = table[..] {
+        let marked = column.total;
         (
-            by_distance(
-                a,
+            tails_by_distance(
+                column.first,
                 row,
                 row as f64 * (marked as f64 / all as f64),
                 |count| hypergeometric::at_most(count, row, marked, all),
@@ -68,7 +94,7 @@ pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
         )
     } else if outcomes <= ENUMERATED {
         (
-            enumerated(&table, row, all, statistic),
+            sum_all_tables(&table, row, all, statistic),
             Reference::Exact {
                 outcomes: outcomes as u64,
             },
@@ -93,107 +119,78 @@ pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
     })
 }
 
-/// The contribution to the statistic of a cell with `a` items in the first row and `total` in both.
-fn part([a, total]: [u64; 2], row: u64, all: u64) -> f64 {
-    let (share, total) = (row as f64 / all as f64, total as f64);
-    (a as f64 - share * total).powi(2) / (total * share * (1.0 - share))
-}
-
 /// Joins cells, the rarest first, until the smaller row, which has this share, expects enough in each; the most frequent cell
 /// stays by itself.
-fn pooled(table: &[[u64; 2]], share: f64) -> Vec<[u64; 2]> {
+fn pool_columns(table: &[Column], share: f64) -> Vec<Column> {
     // The counts of a smaller row are more skewed.
     let enough = EXPECTED * (1.0 / share - 1.0);
-    let (mut pools, mut open): (Vec<[u64; 2]>, [u64; 2]) = (Vec::new(), [0, 0]);
-    let joined = |[a, b]: [u64; 2], [c, d]: [u64; 2]| [a + c, b + d];
+    let (mut pools, mut open) = (Vec::new(), Column::default());
     let (rest, largest) = table.split_at(table.len() - 1);
-    for cell in rest {
-        open = joined(open, *cell);
-        if open[1] as f64 * share >= enough {
+    for column in rest {
+        open.join(*column);
+        if open.total as f64 * share >= enough {
             pools.push(std::mem::take(&mut open));
         }
     }
     match pools.last_mut() {
-        Some(last) => *last = joined(*last, open),
+        Some(last) => last.join(open),
         None => pools.push(open),
     }
     pools.extend(largest);
     pools
 }
 
+/// The logarithm of the chance that `first` of `total` items, each with the chance `share`, are in the first row.
+fn ln_binomial(first: u64, total: u64, share: f64) -> f64 {
+    let n = total as f64;
+    let (ln, factor) = probability(first as f64, n, Mean::new(n * share, n * (1.0 - share)));
+    ln + factor.ln()
+}
+
 /// The logarithm of the chance of this table.
-fn ln_chance(table: &[[u64; 2]], row: u64, all: u64) -> f64 {
+fn ln_chance(table: &[Column], row: u64, all: u64) -> f64 {
     let share = row as f64 / all as f64;
-    let ln = |k: u64, n: u64| {
-        let n = n as f64;
-        let (ln, factor) = probability(k as f64, n, Mean::new(n * share, n * (1.0 - share)));
-        ln + factor.ln()
-    };
-    table
+    let columns = table
         .iter()
-        .map(|[a, total]| ln(*a, *total))
-        .collect::<Sum>()
-        .value()
-        - ln(row, all)
+        .map(|column| ln_binomial(column.first, column.total, share));
+    columns.collect::<Sum>().value() - ln_binomial(row, all, share)
 }
 
 /// Both tails over all tables with the same sums.
-fn enumerated(table: &[[u64; 2]], row: u64, all: u64, statistic: f64) -> PValue {
+fn sum_all_tables(table: &[Column], row: u64, all: u64, statistic: f64) -> PValue {
+    const TIE: f64 = 1e-9;
     let share = row as f64 / all as f64;
-    // For each cell and each count: the logarithm of its chance, and its contribution to the statistic.
-    let cells = table.iter().map(|[_, total]| {
-        let n = *total as f64;
-        let of = |a: u64| {
-            let (ln, factor) = probability(a as f64, n, Mean::new(n * share, n * (1.0 - share)));
-            (ln + factor.ln(), part([a, *total], row, all))
-        };
-        (0..=*total).map(of).collect()
-    });
-    let cells: Vec<Vec<(f64, f64)>> = cells.collect();
+    let mut cells = Vec::with_capacity(table.len());
+    for &Column { total, .. } in table {
+        let mut parts = Vec::with_capacity(total as usize + 1);
+        for first in 0..=total {
+            parts.push(CellPart {
+                ln_chance: ln_binomial(first, total, share),
+                statistic: Column { first, total }.statistic(row, all),
+            });
+        }
+        cells.push(parts);
+    }
     let (ln, factor) = probability(
         row as f64,
         all as f64,
         Mean::new(row as f64, (all - row) as f64),
     );
-    let mut tails = [Sum::default(), Sum::default()];
-    visit(&cells, row as usize, (-ln - factor.ln(), 0.0), &mut |(
-        ln,
-        value,
-    )| {
-        const TIE: f64 = 1e-9;
-        let room = TIE * statistic.max(1.0);
-        if value <= statistic + room {
-            tails[0].add(ln.exp());
+    let start = CellPart {
+        ln_chance: -ln - factor.ln(),
+        statistic: 0.0,
+    };
+    let room = TIE * statistic.max(1.0);
+    let (mut lower, mut upper) = (Sum::default(), Sum::default());
+    multinomial::enumerate(&cells, row as usize, start, &mut |table| {
+        if table.statistic <= statistic + room {
+            lower.add(table.ln_chance.exp());
         }
-        if value >= statistic - room {
-            tails[1].add(ln.exp());
+        if table.statistic >= statistic - room {
+            upper.add(table.ln_chance.exp());
         }
     });
-    let [lower, upper] = tails.map(|tail| Tail::new(tail.value()));
-    PValue::new(lower, upper)
-}
-
-/// Calls `each` for every division of `left` items among the cells, with the logarithm of its chance and its statistic.
-fn visit(
-    cells: &[Vec<(f64, f64)>],
-    left: usize,
-    so_far: (f64, f64),
-    each: &mut impl FnMut((f64, f64)),
-) {
-    let with = |part: (f64, f64)| (so_far.0 + part.0, so_far.1 + part.1);
-    match cells {
-        [] => {}
-        [last] => {
-            if let Some(part) = last.get(left) {
-                each(with(*part));
-            }
-        }
-        [cell, rest @ ..] => {
-            for (count, part) in cell.iter().take(left + 1).enumerate() {
-                visit(rest, left - count, with(*part), each);
-            }
-        }
-    }
+    PValue::new(Tail::new(lower.value()), Tail::new(upper.value()))
 }
 
 #[cfg(test)]
@@ -203,12 +200,10 @@ mod tests {
     /// The law of the sum of squares of `row` items divided among `cells` cells of `total` each, by convolution: the chance of
     /// each sum. The statistic of cells of equal totals depends on that sum alone.
     fn law(cells: u64, total: u64, row: u64) -> Vec<f64> {
-        let ways: Vec<f64> = (0..=total)
-            .map(|a| {
-                (1..=a).fold(1.0, |ways, i| ways * (total - a + i) as f64 / i as f64)
-                    * 0.5_f64.powi(total as i32)
-            })
-            .collect();
+        let mut ways = vec![0.5_f64.powi(total as i32)];
+        for a in 1..=total {
+            ways.push(ways[a as usize - 1] * (total - a + 1) as f64 / a as f64);
+        }
         let size = (row * total) as usize + 1;
         let mut law = vec![vec![]; row as usize + 1];
         law[0] = vec![1.0];
@@ -234,15 +229,14 @@ mod tests {
     fn excess(law: &[f64], (cells, total, row): (u64, u64, u64), level: f64) -> f64 {
         let share = row as f64 / (cells * total) as f64;
         let mean = total as f64 * share;
-        let reject = |(squares, chance): (usize, &f64)| {
+        let mut rejected = 0.0;
+        for (squares, chance) in law.iter().enumerate() {
             let statistic = (squares as f64 - cells as f64 * mean * mean) / (mean * (1.0 - share));
             if chi_square::sf(statistic * (1.0 + 1e-12), cells - 1).value() <= level {
-                *chance
-            } else {
-                0.0
+                rejected += chance;
             }
-        };
-        law.iter().enumerate().map(reject).sum::<f64>() / level
+        }
+        rejected / level
     }
 
     #[test]
@@ -260,8 +254,9 @@ mod tests {
                 );
             }
         }
-        let pools = pooled(&[[0, 50], [0, 50], [0, 50], [0, 50], [0, 400]], 0.2);
-        assert_eq!(pools, [[0, 100], [0, 100], [0, 400]]);
+        let table = [50, 50, 50, 50, 400].map(|total| Column { first: 0, total });
+        let pools = [100, 100, 400].map(|total| Column { first: 0, total });
+        assert_eq!(pool_columns(&table, 0.2), pools);
         // With fewer items in a cell it is too small.
         assert!(excess(&law(10, 45, 45), (10, 45, 45), 1e-6) > 2.0);
     }
@@ -294,24 +289,22 @@ mod tests {
                         .for_each(|ball| one[cell_of[ball as usize]] += 1);
                     tables.push(one);
                 }
-                let other = |one: &[u64]| {
-                    totals
-                        .iter()
-                        .zip(one)
-                        .map(|(total, a)| total - a)
-                        .collect::<Vec<u64>>()
-                };
-                let found: Vec<Outcome> = tables
-                    .iter()
-                    .map(|one| counts(one, &other(one)).unwrap())
-                    .collect();
+                let mut found = Vec::new();
+                for one in &tables {
+                    let other: Vec<u64> = totals.iter().zip(one).map(|(n, a)| n - a).collect();
+                    found.push(counts(one, &other).unwrap());
+                }
+                let statistics: Vec<f64> = found.iter().map(|outcome| outcome.statistic).collect();
                 for outcome in &found {
-                    let share = |holds: &dyn Fn(f64) -> bool| {
-                        found.iter().filter(|other| holds(other.statistic)).count() as f64
-                            / found.len() as f64
-                    };
-                    let upper = share(&|statistic| statistic >= outcome.statistic - 1e-9);
-                    let lower = share(&|statistic| statistic <= outcome.statistic + 1e-9);
+                    let (mut upper, mut lower) = (0.0, 0.0);
+                    for other in &statistics {
+                        if *other >= outcome.statistic - 1e-9 {
+                            upper += 1.0 / found.len() as f64;
+                        }
+                        if *other <= outcome.statistic + 1e-9 {
+                            lower += 1.0 / found.len() as f64;
+                        }
+                    }
                     assert!(
                         (outcome.p.upper().value() - upper).abs() < 1e-12,
                         "{totals:?} {row}: {outcome:?} {upper}"
@@ -325,6 +318,13 @@ mod tests {
         }
     }
 
+    /// The logarithm of `n` over `n / 2`.
+    fn ln_choose_half(n: u64) -> f64 {
+        (1..=n / 2)
+            .map(|i| ((n / 2 + i) as f64 / i as f64).ln())
+            .sum()
+    }
+
     #[test]
     fn too_like_rows_have_a_small_lower_tail_and_others_a_small_upper_one() {
         let even = counts(&[1000; 64], &[1000; 64]).unwrap();
@@ -333,11 +333,6 @@ mod tests {
             "{even:?}"
         );
         // No table is more alike, so its lower tail is its own chance.
-        let ln_choose_half = |n: u64| -> f64 {
-            (1..=n / 2)
-                .map(|i| ((n / 2 + i) as f64 / i as f64).ln())
-                .sum()
-        };
         let own = 64.0 * ln_choose_half(2000) - ln_choose_half(128_000);
         assert!((even.p.lower().log10() * std::f64::consts::LN_10 / own - 1.0).abs() < 1e-9);
         let mut tilted = vec![1000; 64];
