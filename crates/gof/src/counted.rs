@@ -18,7 +18,7 @@ type CellOf<Item> = dyn FnMut(&Item) -> Option<usize> + Send;
 type AddTo<Item> = dyn FnMut(&Item, &mut [u64]) + Send;
 
 /// How an item is counted.
-enum Count<Item: ?Sized> {
+enum Counter<Item: ?Sized> {
     /// In one cell; in none if the null hypothesis does not allow it.
     One(Box<CellOf<Item>>),
     /// In any number of cells.
@@ -26,7 +26,7 @@ enum Count<Item: ?Sized> {
 }
 
 /// A cell or a kind of trial, in a few words.
-type Name = dyn Fn(usize) -> String + Send;
+type CellName = dyn Fn(usize) -> String + Send;
 
 /// A test of the counts of one distribution of the items.
 pub struct Counted<Item: ?Sized> {
@@ -43,8 +43,8 @@ pub struct Counted<Item: ?Sized> {
     pub(crate) single: bool,
     /// Whether a cell that is too rare for the chi-square limit is judged alone as well.
     judges_rare: bool,
-    count: Count<Item>,
-    cell: Box<Name>,
+    count: Counter<Item>,
+    cell: Box<CellName>,
 }
 
 /// How counts are distributed.
@@ -67,8 +67,18 @@ pub(crate) enum Law {
     },
 }
 
+impl Law {
+    /// Successes of one trial of each kind for every item.
+    pub(crate) fn one_trial_per_item(chances: Vec<f64>) -> Self {
+        Self::Trials {
+            chances,
+            trials: |_, items| items,
+        }
+    }
+}
+
 /// The result of a test in a stage of an assertion.
-pub(crate) struct Found {
+pub(crate) struct StageResult {
     pub(crate) statistic: f64,
     pub(crate) freedom: u32,
     pub(crate) p: PValue,
@@ -86,11 +96,11 @@ impl<Item: ?Sized> fmt::Debug for Counted<Item> {
 }
 
 impl<Item: ?Sized> Counted<Item> {
-    fn counting_by(
+    fn with_counter(
         test: &'static str,
         counted: impl Into<String>,
         law: Law,
-        count: Count<Item>,
+        count: Counter<Item>,
         cell: impl Fn(usize) -> String + Send + 'static,
     ) -> Self {
         let counts = match &law {
@@ -121,11 +131,11 @@ impl<Item: ?Sized> Counted<Item> {
         count: impl FnMut(&Item, &mut [u64]) + Send + 'static,
         cell: impl Fn(usize) -> String + Send + 'static,
     ) -> Self {
-        Self::counting_by(test, counted, law, Count::Any(Box::new(count)), cell)
+        Self::with_counter(test, counted, law, Counter::Any(Box::new(count)), cell)
     }
 
     /// Counts items that are each in one cell, or in none if the null hypothesis does not allow them.
-    pub(crate) fn of_cells(
+    pub(crate) fn with_cells(
         test: &'static str,
         counted: impl Into<String>,
         cells: Cells,
@@ -133,17 +143,17 @@ impl<Item: ?Sized> Counted<Item> {
         name: impl Fn(usize) -> String + Send + 'static,
     ) -> Self {
         let law = Law::Cells { cells, piece: 1 };
-        Self::counting_by(test, counted, law, Count::One(Box::new(cell)), name)
+        Self::with_counter(test, counted, law, Counter::One(Box::new(cell)), name)
     }
 
     /// The same test with this null hypothesis.
-    pub(crate) fn under(self, null: impl Into<String>) -> Self {
+    pub(crate) fn with_null(self, null: impl Into<String>) -> Self {
         let null = null.into();
         Self { null, ..self }
     }
 
     /// The same test, of what one item has to do with others.
-    pub(crate) fn of_several(self) -> Self {
+    pub(crate) fn relate_items(self) -> Self {
         Self {
             single: false,
             ..self
@@ -152,7 +162,7 @@ impl<Item: ?Sized> Counted<Item> {
 
     /// The same test, in which rare cells are judged as those of [`observed::counts`] are.
     #[cfg(feature = "battery")]
-    pub(crate) fn judging_rare(self) -> Self {
+    pub(crate) fn judge_rare_cells(self) -> Self {
         Self {
             judges_rare: true,
             ..self
@@ -160,29 +170,29 @@ impl<Item: ?Sized> Counted<Item> {
     }
 
     /// The same test in cells of at least this probability: neighbours are joined. Cells are named with a number first.
-    pub(crate) fn joined(self, least: f64) -> Result<Self, Error>
+    pub(crate) fn join_rare(self, least: f64) -> Result<Self, Error>
     where
         Item: 'static,
     {
-        let (cell_of, cells) = joined(self.probabilities(), least);
-        let (first, name) = (ends(&cell_of), self.cell);
+        let (cell_of, cells) = join_neighbours(self.probabilities(), least);
+        let (first, name) = (first_classes(&cell_of), self.cell);
         let count = match self.count {
-            Count::One(mut class) => Count::One(Box::new(move |item| Some(cell_of[class(item)?]))),
-            count @ Count::Any(_) => count,
-        };
-        let between = move |cell: usize| {
-            let (from, to) = (name(first[cell]), first.get(cell + 1).map(|next| next - 1));
-            match to {
-                None => format!("{from} or more"),
-                Some(to) if to == first[cell] => from,
-                Some(to) => format!("{} to {}", from.split(' ').next().unwrap_or(""), name(to)),
+            Counter::One(mut class) => {
+                Counter::One(Box::new(move |item| Some(cell_of[class(item)?])))
             }
+            count @ Counter::Any(_) => count,
         };
         let law = Law::Cells {
             cells: Cells::from_probabilities(cells)?,
             piece: 1,
         };
-        Ok(Self::counting_by(self.test, self.what, law, count, between))
+        Ok(Self::with_counter(
+            self.test,
+            self.what,
+            law,
+            count,
+            move |cell| name_joined(&*name, &first, cell),
+        ))
     }
 
     /// How many items there were in each cell.
@@ -240,13 +250,13 @@ impl<Item: ?Sized> Counted<Item> {
     }
 
     /// The part of the outcome that an assertion uses: with two cells, the two-sided p-value of the count of the first.
-    pub(crate) fn found(&self) -> Result<Found, Error> {
+    pub(crate) fn stage_result(&self) -> Result<StageResult, Error> {
         let (statistic, p) = match &self.law {
             Law::Cells { cells, .. } if cells.len() == 2 => {
                 let (trials, chance) = (self.counts[0] + self.counts[1], cells.probabilities()[0]);
-                let p = at_least_as_far(self.counts[0], trials, chance);
+                let p = two_sided_tail(self.counts[0], trials, chance);
                 (
-                    squared(self.counts[0], trials, chance),
+                    squared_deviation(self.counts[0], trials, chance),
                     PValue::new(Tail::new(1.0), p),
                 )
             }
@@ -255,16 +265,23 @@ impl<Item: ?Sized> Counted<Item> {
                 (outcome.statistic, outcome.p)
             }
         };
-        let cell =
-            (0..self.counts.len()).max_by(|a, b| self.deviation(*a).total_cmp(&self.deviation(*b)));
-        let cell = cell.unwrap_or(0);
+        let mut cell = 0;
+        for other in 1..self.counts.len() {
+            if self
+                .deviation(other)
+                .total_cmp(&self.deviation(cell))
+                .is_ge()
+            {
+                cell = other;
+            }
+        }
         let worst = format!(
             "{}: {} times, expected {:.1}",
             self.cell(cell),
             self.counts[cell],
             self.expected(cell)
         );
-        Ok(Found {
+        Ok(StageResult {
             statistic,
             freedom: self.freedom(),
             p,
@@ -275,7 +292,7 @@ impl<Item: ?Sized> Counted<Item> {
     /// The square of a count's deviation, over its expectation, or over its variance if it counts trials.
     fn deviation(&self, cell: usize) -> f64 {
         if let Law::Trials { chances, trials } = &self.law {
-            return squared(self.counts[cell], trials(cell, self.items), chances[cell]);
+            return squared_deviation(self.counts[cell], trials(cell, self.items), chances[cell]);
         }
         let expected = self.expected(cell);
         (self.counts[cell] as f64 - expected).powi(2) / expected
@@ -314,11 +331,11 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
     fn push(&mut self, item: &Item) {
         self.items += 1;
         match &mut self.count {
-            Count::One(cell) => match cell(item).and_then(|cell| self.counts.get_mut(cell)) {
+            Counter::One(cell) => match cell(item).and_then(|cell| self.counts.get_mut(cell)) {
                 Some(count) => *count += 1,
                 None => self.impossible = true,
             },
-            Count::Any(count) => count(item, &mut self.counts),
+            Counter::Any(count) => count(item, &mut self.counts),
         }
     }
 
@@ -360,20 +377,22 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
                 position_matrix(*items, self.items, cells)
             }
             Law::Trials { chances, trials } => {
-                let kinds = 0..chances.len();
-                let p = kinds.clone().map(|kind| {
-                    at_least_as_far(self.counts[kind], trials(kind, self.items), chances[kind])
-                });
-                let least = p.min_by(|a, b| a.log10().total_cmp(&b.log10()));
-                let least = least.unwrap_or(Tail::new(1.0)).times(chances.len() as f64);
+                let (mut least, mut statistic) = (Tail::new(1.0), 0.0_f64);
+                for (kind, &chance) in chances.iter().enumerate() {
+                    let p = two_sided_tail(self.counts[kind], trials(kind, self.items), chance);
+                    if kind == 0 || p.log10().total_cmp(&least.log10()).is_lt() {
+                        least = p;
+                    }
+                    statistic = statistic.max(self.deviation(kind));
+                }
                 Outcome {
                     test: self.test,
                     items: self.items,
-                    statistic: kinds.map(|kind| self.deviation(kind)).fold(0.0, f64::max),
+                    statistic,
                     reference: Reference::Farthest {
                         counts: chances.len() as u64,
                     },
-                    p: PValue::new(Tail::new(1.0), least),
+                    p: PValue::new(Tail::new(1.0), least.times(chances.len() as f64)),
                 }
             }
         };
@@ -381,13 +400,23 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
     }
 }
 
+/// A cell of joined classes, the first of which are given.
+fn name_joined(name: &CellName, first: &[usize], cell: usize) -> String {
+    let from = name(first[cell]);
+    match first.get(cell + 1).map(|next| next - 1) {
+        None => format!("{from} or more"),
+        Some(to) if to == first[cell] => from,
+        Some(to) => format!("{} to {}", from.split(' ').next().unwrap_or(""), name(to)),
+    }
+}
+
 /// The greatest chance that a binomial count is as far out as this one on its side: twice the smaller tail.
-fn at_least_as_far(count: u64, trials: u64, chance: f64) -> Tail {
+fn two_sided_tail(count: u64, trials: u64, chance: f64) -> Tail {
     binomial::both(count, trials, chance).two_sided()
 }
 
 /// The square of a binomial count's deviation, over its variance.
-fn squared(count: u64, trials: u64, chance: f64) -> f64 {
+fn squared_deviation(count: u64, trials: u64, chance: f64) -> f64 {
     let (off, variance) = (
         count as f64 - trials as f64 * chance,
         trials as f64 * chance * (1.0 - chance),
@@ -401,7 +430,7 @@ fn squared(count: u64, trials: u64, chance: f64) -> f64 {
 }
 
 /// Joins neighbouring classes until each cell has at least this probability: the cell of each class, and the cells.
-fn joined(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
+fn join_neighbours(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
     let (mut cell_of, mut cells, mut open) = (Vec::new(), Vec::new(), 0.0);
     for probability in classes {
         cell_of.push(cells.len());
@@ -423,7 +452,7 @@ fn joined(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
 }
 
 /// The first class of each cell.
-fn ends(cell_of: &[usize]) -> Vec<usize> {
+fn first_classes(cell_of: &[usize]) -> Vec<usize> {
     (0..=cell_of.last().copied().unwrap_or(0))
         .map(|cell| cell_of.partition_point(|other| *other < cell))
         .collect()

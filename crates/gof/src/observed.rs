@@ -72,58 +72,79 @@ impl Evidence {
 /// [`Error::NothingToTest`] without a run, [`Error::DifferentLengths`], [`Error::TooFew`] for more cells than can be
 /// enumerated.
 pub fn counts(runs: &[&[u64]], null: &Cells) -> Result<Outcome, Error> {
-    let mut each = Vec::new();
+    let chances = null.probabilities();
+    let is_uniform = chances
+        .windows(2)
+        .all(|pair| pair[0].to_bits() == pair[1].to_bits());
+    let mut outcomes = Vec::new();
     for run in runs {
-        let mut outcome = one(run, null)?;
-        if null
-            .probabilities()
-            .windows(2)
-            .all(|pair| pair[0].to_bits() == pair[1].to_bits())
-            && outcome.reference
-                == (Reference::ChiSquare {
-                    freedom: run.len() as u64 - 1,
-                })
+        let mut outcome = judge_run(run, null)?;
+        let freedom = (run.len() as u64).saturating_sub(1);
+        if is_uniform
+            && outcome.reference == (Reference::ChiSquare { freedom })
             && let Some(p) = pearson::equal::both(run)
         {
             outcome.p = p;
         }
-        each.push(outcome);
+        outcomes.push(outcome);
     }
-    together(&each, null)
+    combine_runs(&outcomes, null)
 }
 
 /// The outcome of all runs.
-fn together(each: &[Outcome], null: &Cells) -> Result<Outcome, Error> {
-    let items = each.iter().map(|run| run.items).sum();
-    let sum = |of: &dyn Fn(&Outcome) -> f64| each.iter().map(of).collect::<Sum>().value();
-    let combined = |tail: fn(PValue) -> Tail| {
-        let statistic = sum(&|run| -2.0 * std::f64::consts::LN_10 * tail(run.p).log10());
-        let freedom = 2 * each.len() as u64;
-        (statistic, freedom, chi_square::sf(statistic, freedom))
-    };
-    let (statistic, freedom, upper) = match each {
+fn combine_runs(runs: &[Outcome], null: &Cells) -> Result<Outcome, Error> {
+    match runs {
         [] => return Err(Error::NothingToTest("there are no counts")),
         [run] => return Ok(run.clone()),
-        runs if runs.iter().all(|run| is_large(run, null)) => {
-            let statistic = sum(&|run| run.statistic);
-            let freedom = null.freedom(items) * runs.len() as u64;
-            (statistic, freedom, chi_square::sf(statistic, freedom))
-        }
-        _ => combined(PValue::upper),
+        _ => {}
+    }
+    let items = runs.iter().map(|run| run.items).sum();
+    let upper = if runs.iter().all(|run| is_large(run, null)) {
+        let statistics: Sum = runs.iter().map(|run| run.statistic).collect();
+        CombinedTail::new(statistics.value(), null.freedom(items) * runs.len() as u64)
+    } else {
+        CombinedTail::by_fisher(runs, PValue::upper)
     };
     // The limit has no lower tail of whole counts: the best fit is possible, and often likely.
-    let (_, _, lower) = combined(PValue::lower);
-    let p = PValue::new(lower, upper);
+    let lower = CombinedTail::by_fisher(runs, PValue::lower);
     Ok(Outcome {
         test: "counts",
         items,
-        statistic,
-        reference: Reference::ChiSquare { freedom },
-        p,
+        statistic: upper.statistic,
+        reference: Reference::ChiSquare {
+            freedom: upper.freedom,
+        },
+        p: PValue::new(lower.tail, upper.tail),
     })
 }
 
-fn one(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
+/// A tail of several runs: the upper tail of a sum that has a chi-square distribution.
+struct CombinedTail {
+    statistic: f64,
+    freedom: u64,
+    tail: Tail,
+}
+
+impl CombinedTail {
+    fn new(statistic: f64, freedom: u64) -> Self {
+        Self {
+            statistic,
+            freedom,
+            tail: chi_square::sf(statistic, freedom),
+        }
+    }
+
+    /// One of the tails of each run, combined by Fisher's method.
+    fn by_fisher(runs: &[Outcome], tail: fn(PValue) -> Tail) -> Self {
+        let terms = runs
+            .iter()
+            .map(|run| -2.0 * std::f64::consts::LN_10 * tail(run.p).log10());
+        Self::new(terms.collect::<Sum>().value(), 2 * runs.len() as u64)
+    }
+}
+
+/// The outcome of one run.
+fn judge_run(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
     if is_enumerable(null.total(counts)?, null) {
         return multinomial::exact("counts", counts, null);
     }
@@ -131,7 +152,7 @@ fn one(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
         Err(few @ Error::TooFew { .. }) => {
             multinomial::exact("counts", counts, null).map_err(|_| few)
         }
-        outcome => Ok(with_pooled(outcome?, counts, null)),
+        outcome => Ok(judge_pooled_alone(outcome?, counts, null)),
     }
 }
 
@@ -150,7 +171,7 @@ pub fn pools(items: u64, null: &Cells) -> Vec<Vec<usize>> {
 
 /// The outcome of pooled counts, of whose upper tail half is for the pooled values alone: for the least of their binomial
 /// tails, times the number of these.
-fn with_pooled(found: Outcome, counts: &[u64], null: &Cells) -> Outcome {
+fn judge_pooled_alone(found: Outcome, counts: &[u64], null: &Cells) -> Outcome {
     let mut tails = Vec::new();
     for cell in pools(found.items, null).into_iter().flatten() {
         let chance = null.probabilities()[cell];
@@ -162,19 +183,25 @@ fn with_pooled(found: Outcome, counts: &[u64], null: &Cells) -> Outcome {
         }
     }
     let number = tails.len() as f64;
-    let alone = tails.iter().map(|tail| tail.times(number));
-    let least = |one: Tail, other: Tail| {
-        if other.log10() < one.log10() {
-            other
-        } else {
-            one
-        }
-    };
-    let Some(alone) = alone.reduce(least) else {
+    let mut alone: Option<Tail> = None;
+    for tail in tails {
+        let tail = tail.times(number);
+        alone = Some(alone.map_or(tail, |least| smaller_tail(least, tail)));
+    }
+    let Some(alone) = alone else {
         return found;
     };
-    let p = PValue::new(found.p.lower(), least(found.p.upper(), alone).doubled());
+    let upper = smaller_tail(found.p.upper(), alone).doubled();
+    let p = PValue::new(found.p.lower(), upper);
     Outcome { p, ..found }
+}
+
+fn smaller_tail(one: Tail, other: Tail) -> Tail {
+    if other.log10() < one.log10() {
+        other
+    } else {
+        one
+    }
 }
 
 /// Whether every cell expects enough for the chi-square limit.
@@ -196,31 +223,35 @@ pub fn items_to_decide(items: u64, alpha: f64, p: impl Fn(f64) -> Option<Tail>) 
 /// The two-sided p-value of `times` times the counts, for [`items_to_decide`]; `None` if they are too even, which more counts
 /// in the same proportions would not be.
 pub fn counts_times(runs: &[&[u64]], null: &Cells, times: f64) -> Option<Tail> {
-    let scaled = |run: &&[u64]| {
-        let scaled = run
+    let mut outcomes = Vec::new();
+    for run in runs {
+        let scaled: Vec<u64> = run
             .iter()
-            .map(|count| (*count as f64 * times).round() as u64);
-        scaled.collect::<Vec<_>>()
-    };
-    let scaled: Vec<Vec<u64>> = runs.iter().map(scaled).collect();
-    let each = scaled.iter().map(|run| one(run, null));
-    let each: Vec<Outcome> = each.collect::<Result<_, _>>().ok()?;
-    uneven(together(&each, null).ok()?.p)
+            .map(|count| scale(*count as f64, times))
+            .collect();
+        outcomes.push(judge_run(&scaled, null).ok()?);
+    }
+    misfit(combine_runs(&outcomes, null).ok()?.p)
+}
+
+fn scale(number: f64, times: f64) -> u64 {
+    (number * times).round() as u64
 }
 
 /// The two-sided p-value of a statistic of `times` times the items, for [`items_to_decide`]; `None` if it does not grow with
 /// them, or if a fit is too good.
 pub fn outcome_times(found: &Outcome, times: f64) -> Option<Tail> {
-    let whole = |number: f64| (number * times).round() as u64;
     match found.reference {
         Reference::ChiSquare { freedom } => chi_square_times(found, freedom, times),
         Reference::TwoCells { .. } => chi_square_times(found, 1, times),
         Reference::Binomial { trials, chance } => {
-            let p = binomial::both(whole(found.statistic), whole(trials as f64), chance);
+            let hits = scale(found.statistic, times);
+            let p = binomial::both(hits, scale(trials as f64, times), chance);
             Some(p.two_sided())
         }
         Reference::Kolmogorov { values } => {
-            uneven(kolmogorov::both(found.statistic, whole(values as f64)))
+            let values = scale(values as f64, times);
+            misfit(kolmogorov::both(found.statistic, values))
         }
         _ => None,
     }
@@ -229,13 +260,14 @@ pub fn outcome_times(found: &Outcome, times: f64) -> Option<Tail> {
 /// `None` also if the statistic is not what makes the p-value small, as with a pooled value that is judged alone.
 fn chi_square_times(found: &Outcome, freedom: u64, times: f64) -> Option<Tail> {
     let limit = chi_square::both(found.statistic, freedom).two_sided();
-    if uneven(found.p)?.log10() < limit.log10() - 1.0 {
+    if misfit(found.p)?.log10() < limit.log10() - 1.0 {
         return None;
     }
-    uneven(chi_square::both(found.statistic * times, freedom))
+    misfit(chi_square::both(found.statistic * times, freedom))
 }
 
-fn uneven(p: PValue) -> Option<Tail> {
+/// The two-sided p-value if the upper tail is the smaller one; `None` for a fit that is too good.
+fn misfit(p: PValue) -> Option<Tail> {
     (p.upper().log10() <= p.lower().log10()).then(|| p.two_sided())
 }
 
@@ -252,14 +284,14 @@ pub fn excess_excluded(
     share: bool,
     alpha: f64,
 ) -> Option<f64> {
-    let (all, expected) = (items as f64, items as f64 * chance);
     if share && freedom == 1 {
         let null = Cells::from_probabilities(vec![chance, 1.0 - chance]).ok()?;
-        let p = |hits| one(&[hits, items - hits], &null).map(|found| found.p.two_sided());
         return excess(chance, items, |hits| {
-            p(hits).is_ok_and(|p| p.value() <= alpha)
+            judge_run(&[hits, items - hits], &null)
+                .is_ok_and(|found| found.p.two_sided().value() <= alpha)
         });
     }
+    let items = items as f64;
     let mut critical = power::critical_value(u32::try_from(freedom).ok()?, alpha / 2.0).ok()?;
     // With very many cells the limit has to do.
     if share && freedom < 1 << 16 {
@@ -268,49 +300,83 @@ pub fn excess_excluded(
         for _ in 0..20 {
             let x = f64::midpoint(critical, above);
             let limit = chi_square::sf(x, freedom);
-            let tail = pearson::upper_of_equal(limit, x, cells, all / cells as f64);
-            *(if tail.value() <= alpha / 2.0 {
-                &mut above
+            let tail = pearson::upper_of_equal(limit, x, cells, items / cells as f64);
+            if tail.value() <= alpha / 2.0 {
+                above = x;
             } else {
-                &mut critical
-            }) = x;
+                critical = x;
+            }
         }
     }
-    let power = |often: f64| {
-        let sigma = (all * often * (1.0 - often)).sqrt();
-        let at = |z: f64| {
-            let count = all * often + sigma * z + (1.0 - 2.0 * often) * (z * z - 1.0) / 6.0;
-            let count = count.clamp(0.0, all);
-            let left = critical - (count - expected).powi(2) / (expected * (1.0 - chance));
-            let rest = if share {
-                (all - count) / (all - expected)
-            } else {
-                1.0
-            };
-            chi_square::sf(left / rest, freedom - 1).value()
-        };
-        let points = (-16..=16).map(|step| f64::from(step) / 4.0);
-        let (sum, weights) = points.fold((0.0, 0.0), |(sum, weights), z| {
-            let weight = (-z * z / 2.0).exp();
-            (sum + weight * at(z), weights + weight)
-        });
-        sum / weights
+    let test = ExcessTest {
+        chance,
+        items,
+        freedom,
+        share,
+        critical,
     };
-    let often = |excess: f64| chance * (1.0 + excess);
     let excess = power::first(1e-3, |excess| {
-        often(excess) >= 1.0 || power(often(excess)) >= POWER
+        let often = chance * (1.0 + excess);
+        often >= 1.0 || test.power(often) >= POWER
     });
-    (often(excess) < 1.0).then_some(excess)
+    (chance * (1.0 + excess) < 1.0).then_some(excess)
+}
+
+/// A chi-square test of which one count is too high.
+struct ExcessTest {
+    /// The chance of the count by the null hypothesis.
+    chance: f64,
+    items: f64,
+    freedom: u64,
+    /// Whether the other counts share the remaining items; otherwise each has all.
+    share: bool,
+    /// The least statistic that fails.
+    critical: f64,
+}
+
+impl ExcessTest {
+    /// The power if the chance of the count is `often`: over a normal variable, in steps of a quarter.
+    fn power(&self, often: f64) -> f64 {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for step in -16..=16 {
+            let z = f64::from(step) / 4.0;
+            let weight = (-z * z / 2.0).exp();
+            sum += weight * self.power_at(often, z);
+            weights += weight;
+        }
+        sum / weights
+    }
+
+    /// The power if the count is as far above its mean as a normal variable of `z`.
+    fn power_at(&self, often: f64, z: f64) -> f64 {
+        let sigma = (self.items * often * (1.0 - often)).sqrt();
+        let count = self.items * often + sigma * z + (1.0 - 2.0 * often) * (z * z - 1.0) / 6.0;
+        let count = count.clamp(0.0, self.items);
+        let expected = self.items * self.chance;
+        let left = self.critical - (count - expected).powi(2) / (expected * (1.0 - self.chance));
+        let rest = if self.share {
+            (self.items - count) / (self.items - expected)
+        } else {
+            1.0
+        };
+        chi_square::sf(left / rest, self.freedom - 1).value()
+    }
 }
 
 /// The relative excess of an event of this chance whose count `fails` in nine runs of ten, if it does for all greater counts.
 fn excess(chance: f64, trials: u64, fails: impl Fn(u64) -> bool) -> Option<f64> {
-    let hits = |more: f64| (trials as f64 * chance + more).ceil() as u64;
-    let hits = hits(power::first(1.0, |more| {
-        hits(more) > trials || fails(hits(more))
-    }));
+    let more = power::first(1.0, |more| {
+        let hits = hits_above(chance, trials, more);
+        hits > trials || fails(hits)
+    });
+    let hits = hits_above(chance, trials, more);
     let often = crossing(|often| binomial::at_least(hits, trials, often).value() >= POWER);
     (hits <= trials).then_some(often / chance - 1.0)
+}
+
+/// The first whole number that is at least `more` above the expected count.
+fn hits_above(chance: f64, trials: u64, more: f64) -> u64 {
+    (trials as f64 * chance + more).ceil() as u64
 }
 
 /// By how much a distribution function must be off at some number for this many items to fail Kolmogorov's test at `alpha` in
@@ -438,7 +504,7 @@ const ALARM: f64 = 1e-9;
 #[track_caller]
 pub fn assert_counts(observed: &[u64], weights: &[u64]) {
     let found = Cells::from_weights(weights).and_then(|null| counts(&[observed], &null));
-    judge(found, || {
+    assert_weak(found, || {
         format!("the counts {observed:?} with weights {weights:?}")
     });
 }
@@ -454,13 +520,13 @@ pub fn assert_counts(observed: &[u64], weights: &[u64]) {
 #[track_caller]
 pub fn assert_rate(hits: u64, trials: u64, chance: f64) {
     let found = Rate { hits, trials }.outcome(chance);
-    judge(found, || {
+    assert_weak(found, || {
         format!("{hits} of {trials} with a chance of {chance} each")
     });
 }
 
 #[track_caller]
-fn judge(found: Result<Outcome, Error>, what: impl Fn() -> String) {
+fn assert_weak(found: Result<Outcome, Error>, what: impl Fn() -> String) {
     match found {
         Err(error) => panic!("{}: {error}", what()),
         Ok(found) if Evidence::of(found.p.two_sided(), ALARM) == Evidence::Strong => panic!(

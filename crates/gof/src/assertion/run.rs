@@ -6,7 +6,7 @@ use super::failure::{Bias, Failure};
 use super::seeding::Seed;
 use super::{Demand, TestRng};
 use crate::confirmation::{Confirmation, Finding, Suspicion};
-use crate::counted::{Counted, Found, Law};
+use crate::counted::{Counted, Law, StageResult};
 use crate::{Cells, Error, PValue, Sides, limit, power};
 
 /// The result for a source that passed.
@@ -207,7 +207,7 @@ pub(super) fn check<Item: ?Sized>(
             }
             tests
                 .iter()
-                .map(Counted::found)
+                .map(Counted::stage_result)
                 .collect::<Result<_, _>>()
                 .map_err(Stop::Error)
         },
@@ -228,7 +228,7 @@ pub(super) fn run(
     unseen: &'static str,
     demand: Demand,
     all: &[Terms],
-    stage: &mut dyn FnMut(u64, [TestRng; 2]) -> Result<Vec<Found>, Stop>,
+    stage: &mut dyn FnMut(u64, [TestRng; 2]) -> Result<Vec<StageResult>, Stop>,
 ) -> Result<Passed, Failure> {
     let Design {
         samples,

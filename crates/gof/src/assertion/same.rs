@@ -4,7 +4,7 @@ use super::demand::{Demand, Reader, Same};
 use super::run::{Passed, Stop, Terms, run};
 use super::{Failure, TestRng};
 use crate::counted::values::count_bits;
-use crate::counted::{Counted, Found, Law, permutations, values};
+use crate::counted::{Counted, Law, StageResult, permutations, values};
 use crate::same::compared;
 use crate::{Cells, Error, Test as _};
 
@@ -177,7 +177,7 @@ impl Default for Same {
 
 fn found<Item: ?Sized>(
     pairs: impl Iterator<Item = (Counted<Item>, Counted<Item>)>,
-) -> Result<Vec<Found>, Stop> {
+) -> Result<Vec<StageResult>, Stop> {
     pairs
         .map(|(one, other)| compared(&one, &other).map(|(found, _)| found))
         .collect::<Result<_, _>>()
@@ -270,7 +270,7 @@ fn scalars(
     let cells = || {
         let (starts, names) = (starts.clone(), names.clone());
         let cell = move |key: &i128| Some(starts.partition_point(|start| start <= key) - 1);
-        Ok(Counted::of_cells(
+        Ok(Counted::with_cells(
             "values",
             format!("at most {CELLS} cells of values"),
             Cells::uniform(CELLS)?,

@@ -3,8 +3,10 @@
 use super::{Counted, Law};
 use crate::Error;
 use crate::error::out_of_range;
-use crate::permutations as of;
 use crate::permutations::ranks::order;
+use crate::permutations::{
+    adjacent_pairs, adjacent_pairs_falling, cycles, descents, fixed_points, parity, ranks,
+};
 
 /// Permutations of up to this many items are counted one by one.
 pub(crate) const RANKED: usize = 7;
@@ -17,7 +19,7 @@ const ORDERED: usize = 5;
 pub(crate) fn tests(items: usize, least: f64) -> Result<Vec<Counted<[u32]>>, Error> {
     match items {
         0 | 1 => return Err(Error::NothingToTest("fewer than two items have one order")),
-        2..=RANKED => return Ok(vec![of::ranks(items)?]),
+        2..=RANKED => return Ok(vec![ranks(items)?]),
         _ if items > MOST_ITEMS => {
             return Err(out_of_range(
                 "the number of items",
@@ -30,29 +32,27 @@ pub(crate) fn tests(items: usize, least: f64) -> Result<Vec<Counted<[u32]>>, Err
     Ok(vec![
         positions(items),
         order(items, ORDERED)?,
-        of::cycles(items)?.joined(least)?,
-        of::parity(items)?,
-        of::fixed_points(items)?.joined(least)?,
-        of::adjacent_pairs(items)?.joined(least)?,
-        of::adjacent_pairs_falling(items)?.joined(least)?,
-        of::descents(items)?.joined(least)?,
+        cycles(items)?.join_rare(least)?,
+        parity(items)?,
+        fixed_points(items)?.join_rare(least)?,
+        adjacent_pairs(items)?.join_rare(least)?,
+        adjacent_pairs_falling(items)?.join_rare(least)?,
+        descents(items)?.join_rare(least)?,
     ])
 }
 
 /// The item at each position.
 fn positions(n: usize) -> Counted<[u32]> {
-    let count = move |items: &[u32], counts: &mut [u64]| {
-        for (row, item) in counts.chunks_exact_mut(n).zip(items) {
-            row[*item as usize] += 1;
-        }
-    };
-    let name = move |cell| format!("item {} at position {}", cell % n, cell / n);
     Counted::new(
         "position-matrix",
         "the item at each position",
         Law::Matrix(n),
-        count,
-        name,
+        move |items: &[u32], counts| {
+            for (row, item) in counts.chunks_exact_mut(n).zip(items) {
+                row[*item as usize] += 1;
+            }
+        },
+        move |cell| format!("item {} at position {}", cell % n, cell / n),
     )
 }
 
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn joined_classes_are_named_from_the_first_to_the_last() {
-        let cycles = of::cycles(8).unwrap().joined(0.2).unwrap();
+        let cycles = cycles(8).unwrap().join_rare(0.2).unwrap();
         let names: Vec<_> = (0..cycles.counts.len())
             .map(|cell| cycles.cell(cell))
             .collect();

@@ -1,6 +1,6 @@
 //! The tests of values with which an assertion counts and two samples are compared.
 
-use super::{Counted, Law, joined};
+use super::{Counted, Law, join_neighbours};
 use crate::{Cells, Error};
 
 /// Up to this many values are counted one by one.
@@ -25,11 +25,11 @@ pub(crate) fn tests<V: Into<u64> + Copy + 'static>(below: u128) -> Result<Vec<Co
     }
     let mut tests = Vec::new();
     if below <= MOST_VALUES {
-        tests.push(Counted::of_cells(
+        tests.push(Counted::with_cells(
             "values",
             format!("all {below} values"),
             Cells::uniform(below as usize)?,
-            |value: &V| Some(index(*value)),
+            |value: &V| Some(to_index(*value)),
             |cell| format!("value {cell}"),
         ));
     } else {
@@ -42,33 +42,36 @@ pub(crate) fn tests<V: Into<u64> + Copy + 'static>(below: u128) -> Result<Vec<Co
     Ok(tests)
 }
 
-fn index<V: Into<u64>>(value: V) -> usize {
+fn to_index<V: Into<u64>>(value: V) -> usize {
     value.into() as usize
 }
 
 /// Ranges of values, as even as they can be.
 fn ranges<V: Into<u64> + Copy>(below: u128) -> Result<Counted<V>, Error> {
-    let name = move |cell| {
-        let [first, next] = [cell, cell + 1].map(|cell| start(cell as u128, below, RANGES));
-        format!("values {first} to {}", next - 1)
-    };
-    Ok(Counted::of_cells(
+    Ok(Counted::with_cells(
         "ranges",
         format!("{RANGES} ranges of values"),
-        sizes(below, RANGES)?,
-        move |value: &V| Some(range((*value).into(), below, RANGES)),
-        name,
+        range_cells(below, RANGES)?,
+        move |value: &V| Some(find_range((*value).into(), below, RANGES)),
+        move |range| {
+            let first = range_start(range as u128, below, RANGES);
+            let next = range_start(range as u128 + 1, below, RANGES);
+            format!("values {first} to {}", next - 1)
+        },
     ))
 }
 
 /// The lowest bits of the value.
 fn low_bits<V: Into<u64> + Copy>(below: u128) -> Result<Counted<V>, Error> {
-    let share = |low: u128| (below - low).div_ceil(LOW) as f64 / below as f64;
-    Ok(Counted::of_cells(
+    let mut shares = Vec::with_capacity(LOW as usize);
+    for low in 0..LOW {
+        shares.push((below - low).div_ceil(LOW) as f64 / below as f64);
+    }
+    Ok(Counted::with_cells(
         "low-bits",
         "the lowest four bits",
-        Cells::from_probabilities((0..LOW).map(share).collect())?,
-        |value: &V| Some(index(*value) % LOW as usize),
+        Cells::from_probabilities(shares)?,
+        |value: &V| Some(to_index(*value) % LOW as usize),
         |cell| format!("lowest bits {cell:04b}"),
     ))
 }
@@ -84,64 +87,71 @@ pub(crate) fn count_bits(mut word: u64, counts: &mut [u64]) {
 /// A test of each bit by itself.
 fn bits<V: Into<u64> + Copy>(below: u128) -> Counted<V> {
     let bits = 128 - (below - 1).leading_zeros();
-    // The values with a bit set: the upper halves of the whole periods, and that part of the last one.
-    let set = |bit: u32| {
-        (below >> (bit + 1) << bit) + (below & ((2_u128 << bit) - 1)).saturating_sub(1 << bit)
-    };
-    let law = Law::Trials {
-        chances: (0..bits)
-            .map(|bit| set(bit) as f64 / below as f64)
-            .collect(),
-        trials: |_, items| items,
-    };
-    let count = |value: &V, counts: &mut [u64]| count_bits((*value).into(), counts);
-    Counted::new("bits", format!("each of {bits} bits"), law, count, |bit| {
-        format!("bit {bit} set")
-    })
+    let mut chances = Vec::with_capacity(bits as usize);
+    for bit in 0..bits {
+        // The values with a bit set: the upper halves of the whole periods, and that part of the last one.
+        let whole = below >> (bit + 1) << bit;
+        let last = (below & ((2_u128 << bit) - 1)).saturating_sub(1 << bit);
+        chances.push((whole + last) as f64 / below as f64);
+    }
+    let law = Law::one_trial_per_item(chances);
+    Counted::new(
+        "bits",
+        format!("each of {bits} bits"),
+        law,
+        |value: &V, counts| count_bits((*value).into(), counts),
+        |bit| format!("bit {bit} set"),
+    )
 }
 
 /// Pairs of successive values that do not overlap, by ranges of both.
 fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<Counted<V>, Error> {
     let groups = below.min(PAIRED);
-    let one = sizes(below, groups)?;
-    let square = one
-        .probabilities()
-        .iter()
-        .flat_map(|p| one.probabilities().iter().map(move |q| p * q))
-        .collect();
-    let mut first = None;
-    let count = move |value: &V, counts: &mut [u64]| {
-        let second = range((*value).into(), below, groups);
-        match first.take() {
-            Some(first) => counts[first * groups as usize + second] += 1,
-            None => first = Some(second),
+    let one = range_cells(below, groups)?;
+    let mut square = Vec::with_capacity((groups * groups) as usize);
+    for p in one.probabilities() {
+        for q in one.probabilities() {
+            square.push(p * q);
         }
-    };
-    let name = move |cell: usize| {
-        let (first, second) = (cell / groups as usize, cell % groups as usize);
-        if groups == below {
-            format!("{first} and then {second}")
-        } else {
-            format!("range {first} and then range {second}")
-        }
+    }
+    let law = Law::Cells {
+        cells: Cells::from_probabilities(square)?,
+        piece: 2,
     };
     let counted = if groups == below {
         "pairs of successive values".into()
     } else {
         format!("pairs of successive values, each in {groups} ranges")
     };
-    let law = Law::Cells {
-        cells: Cells::from_probabilities(square)?,
-        piece: 2,
-    };
-    Ok(Counted::new("pairs", counted, law, count, name).of_several())
+    let mut first = None;
+    Ok(Counted::new(
+        "pairs",
+        counted,
+        law,
+        move |value: &V, counts| {
+            let second = find_range((*value).into(), below, groups);
+            match first.take() {
+                Some(first) => counts[first * groups as usize + second] += 1,
+                None => first = Some(second),
+            }
+        },
+        move |cell| {
+            let (first, second) = (cell / groups as usize, cell % groups as usize);
+            if groups == below {
+                format!("{first} and then {second}")
+            } else {
+                format!("range {first} and then range {second}")
+            }
+        },
+    )
+    .relate_items())
 }
 
 /// Values are taken in blocks of twice as many as the longest lag, to compare them.
 const BLOCK: usize = 2 * LAGS;
 
 /// How many pairs of a block are compared at a lag.
-const fn compared(lag: usize) -> usize {
+const fn pairs_per_block(lag: usize) -> usize {
     let rest = BLOCK % (2 * lag);
     BLOCK / (2 * lag) * lag + rest.saturating_sub(lag)
 }
@@ -153,37 +163,44 @@ pub(crate) fn lags<Item: ?Sized, K: PartialEq + Copy + Default + Send + 'static>
     key: impl Fn(&Item) -> K + Send + 'static,
 ) -> Counted<Item> {
     let (mut block, mut filled) = ([K::default(); BLOCK], 0);
-    let count = move |item: &Item, counts: &mut [u64]| {
-        block[filled] = key(item);
-        filled += 1;
-        if filled < BLOCK {
-            return;
-        }
-        filled = 0;
-        // Loops like these are quick without optimization too.
-        let mut lag = 1;
-        while lag <= LAGS {
-            let mut first = 0;
-            while first + lag < BLOCK {
-                if block[first] == block[first + lag] {
-                    counts[lag - 1] += 1;
-                }
-                first += 1;
-                if first % lag == 0 {
-                    first += lag;
-                }
-            }
-            lag += 1;
-        }
-    };
-    let trials = |kind: usize, items: u64| items / BLOCK as u64 * compared(kind + 1) as u64;
     let law = Law::Trials {
         chances: vec![chance; LAGS],
-        trials,
+        trials: |place, items| items / BLOCK as u64 * pairs_per_block(place + 1) as u64,
     };
-    let counted = format!("values equal to one of the {LAGS} before them");
-    let name = |kind: usize| format!("equal to the value {} before", kind + 1);
-    Counted::new("lags", counted, law, count, name).of_several()
+    Counted::new(
+        "lags",
+        format!("values equal to one of the {LAGS} before them"),
+        law,
+        move |item: &Item, counts| {
+            block[filled] = key(item);
+            filled += 1;
+            if filled == BLOCK {
+                filled = 0;
+                count_equal_pairs(&block, counts);
+            }
+        },
+        |place| format!("equal to the value {} before", place + 1),
+    )
+    .relate_items()
+}
+
+/// Adds the equal pairs of a block to the counts of all lags.
+fn count_equal_pairs<K: PartialEq>(block: &[K; BLOCK], counts: &mut [u64]) {
+    // Loops like these are quick without optimization too.
+    let mut lag = 1;
+    while lag <= LAGS {
+        let mut first = 0;
+        while first + lag < BLOCK {
+            if block[first] == block[first + lag] {
+                counts[lag - 1] += 1;
+            }
+            first += 1;
+            if first % lag == 0 {
+                first += lag;
+            }
+        }
+        lag += 1;
+    }
 }
 
 /// Whether a value is one of the first [`KEPT`]; if some of these are equal, the smallest other values are added. So the chance
@@ -192,42 +209,64 @@ pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<Counted<V>> {
     if below < 4 * KEPT as u128 {
         return None;
     }
-    let mut kept: Vec<u64> = Vec::with_capacity(KEPT);
-    let mut full = false;
-    let count = move |value: &V, counts: &mut [u64]| {
-        let value = (*value).into();
-        if full {
-            counts[0] += u64::from(kept.binary_search(&value).is_ok());
-            return;
-        }
-        kept.push(value);
-        if kept.len() == KEPT {
-            full = true;
-            kept.sort_unstable();
-            kept.dedup();
-            let others: Vec<u64> = (0..)
-                .filter(|other| kept.binary_search(other).is_err())
-                .take(KEPT - kept.len())
-                .collect();
-            kept.extend(others);
-            kept.sort_unstable();
-        }
-    };
-    let trials = |_, items: u64| items.saturating_sub(KEPT as u64);
+    let mut kept = KeptValues::default();
     let law = Law::Trials {
         chances: vec![KEPT as f64 / below as f64],
-        trials,
+        trials: |_, items| items.saturating_sub(KEPT as u64),
     };
-    let counted = format!("values equal to one of the first {KEPT}");
-    let name = |_| format!("equal to one of the first {KEPT}");
-    Some(Counted::new("repeats", counted, law, count, name).of_several())
+    let test = Counted::new(
+        "repeats",
+        format!("values equal to one of the first {KEPT}"),
+        law,
+        move |value: &V, counts| counts[0] += u64::from(kept.take((*value).into())),
+        |_| format!("equal to one of the first {KEPT}"),
+    );
+    Some(test.relate_items())
+}
+
+/// The first [`KEPT`] values, sorted once there are so many.
+#[derive(Default)]
+struct KeptValues {
+    values: Vec<u64>,
+    is_full: bool,
+}
+
+impl KeptValues {
+    /// Takes the next value: whether all values to keep came before it, and it is one of them.
+    fn take(&mut self, value: u64) -> bool {
+        if self.is_full {
+            return self.values.binary_search(&value).is_ok();
+        }
+        self.values.push(value);
+        if self.values.len() == KEPT {
+            self.is_full = true;
+            self.values.sort_unstable();
+            self.values.dedup();
+            self.fill_up();
+        }
+        false
+    }
+
+    /// Adds the smallest values that were not kept.
+    fn fill_up(&mut self) {
+        let missing = KEPT - self.values.len();
+        let others: Vec<u64> = (0..)
+            .filter(|other| self.values.binary_search(other).is_err())
+            .take(missing)
+            .collect();
+        self.values.extend(others);
+        self.values.sort_unstable();
+    }
 }
 
 /// The tests of values with weights. Values rarer than `least` are joined, the rarest first.
 pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<Counted<u64>>, Error> {
     let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
-    let chance = |weight: &u64| *weight as f64 / total.max(1) as f64;
-    let chances: Vec<f64> = weights.iter().map(chance).collect();
+    let divisor = total.max(1) as f64;
+    let chances: Vec<f64> = weights
+        .iter()
+        .map(|weight| *weight as f64 / divisor)
+        .collect();
     // Refuses fewer than two values.
     Cells::from_weights(weights)?;
     let mut order: Vec<usize> = (0..weights.len())
@@ -235,7 +274,7 @@ pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<Counted<u64>>,
         .collect();
     order.sort_by_key(|value| weights[*value]);
     let ascending: Vec<f64> = order.iter().map(|value| chances[*value]).collect();
-    let (cell_of_rank, cells) = joined(&ascending, least);
+    let (cell_of_rank, cells) = join_neighbours(&ascending, least);
     let mut cell_of = vec![0; weights.len()];
     let mut values = vec![Vec::new(); cells.len()];
     for (value, cell) in order.iter().zip(cell_of_rank) {
@@ -249,33 +288,36 @@ pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<Counted<u64>>,
         } else {
             format!("values in {} cells", cells.len())
         };
-        tests.push(Counted::of_cells(
+        tests.push(Counted::with_cells(
             "values",
             counted,
             Cells::from_probabilities(cells)?,
             move |value: &u64| Some(cell_of[*value as usize]),
-            move |cell| match values[cell][..] {
-                [value] => format!("value {value}"),
-                ref joined => format!("the {} rarest values", joined.len()),
-            },
+            move |cell| name_values(&values[cell]),
         ));
     }
-    let law = Law::Trials {
-        chances: chances.clone(),
-        trials: |_, items| items,
-    };
-    let count = |value: &u64, counts: &mut [u64]| counts[*value as usize] += 1;
-    let counted = format!("each of {} values by itself", weights.len());
-    tests.push(Counted::new("each-value", counted, law, count, |cell| {
-        format!("value {cell}")
-    }));
+    tests.push(Counted::new(
+        "each-value",
+        format!("each of {} values by itself", weights.len()),
+        Law::one_trial_per_item(chances.clone()),
+        |value: &u64, counts| counts[*value as usize] += 1,
+        |cell| format!("value {cell}"),
+    ));
     let equal = chances.iter().map(|p| p * p).sum();
     tests.push(lags(equal, |value: &u64| *value));
     Ok(tests)
 }
 
+/// A cell of one value, or of several that are joined.
+fn name_values(values: &[usize]) -> String {
+    match values {
+        [value] => format!("value {value}"),
+        joined => format!("the {} rarest values", joined.len()),
+    }
+}
+
 /// The range of a value.
-fn range(value: u64, below: u128, ranges: u128) -> usize {
+fn find_range(value: u64, below: u128, ranges: u128) -> usize {
     // Division of 128 bits is slow.
     if below < 1 << 56 {
         (value * ranges as u64 / below as u64) as usize
@@ -285,16 +327,18 @@ fn range(value: u64, below: u128, ranges: u128) -> usize {
 }
 
 /// The first value of a range: all values with this quotient of `value * ranges / below`.
-fn start(range: u128, below: u128, ranges: u128) -> u128 {
+fn range_start(range: u128, below: u128, ranges: u128) -> u128 {
     (range * below).div_ceil(ranges)
 }
 
 /// The probabilities of ranges.
-fn sizes(below: u128, ranges: u128) -> Result<Cells, Error> {
-    let size = |range| {
-        (start(range + 1, below, ranges) - start(range, below, ranges)) as f64 / below as f64
-    };
-    Cells::from_probabilities((0..ranges).map(size).collect())
+fn range_cells(below: u128, ranges: u128) -> Result<Cells, Error> {
+    let mut shares = Vec::with_capacity(ranges as usize);
+    for range in 0..ranges {
+        let size = range_start(range + 1, below, ranges) - range_start(range, below, ranges);
+        shares.push(size as f64 / below as f64);
+    }
+    Cells::from_probabilities(shares)
 }
 
 #[cfg(test)]
@@ -333,7 +377,7 @@ mod tests {
     }
 
     /// Each view's cells over all sequences of `length` values below `below`.
-    fn over_all(
+    fn count_all_sequences(
         below: u64,
         length: u32,
         mut view: impl FnMut() -> Counted<u64>,
@@ -363,7 +407,8 @@ mod tests {
                 |below| pairs(below).unwrap(),
                 |below: u128| lags(1.0 / below as f64, |value: &u64| *value),
             ] {
-                let (found, expected) = over_all(below, length, || view(u128::from(below)));
+                let (found, expected) =
+                    count_all_sequences(below, length, || view(u128::from(below)));
                 for (found, expected) in found.iter().zip(&expected) {
                     assert!(
                         (*found as f64 - expected).abs() < 1e-6,

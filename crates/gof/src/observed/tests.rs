@@ -54,25 +54,28 @@ fn several_runs_have_one_answer() {
 #[test]
 fn small_runs_together_keep_their_error_rate() {
     let null = Cells::uniform(2).unwrap();
-    let chance = |heads: u64, coins: u64| {
-        let ways = (0..heads).fold(1.0, |ways, i| ways * (coins - i) as f64 / (i + 1) as f64);
-        ways / (coins as f64).exp2()
-    };
-    let mut all: Vec<(f64, f64)> = (0..=10)
-        .flat_map(|one| (0..=12).map(move |other| (one, other)))
-        .map(|(one, other)| {
+    let mut all = Vec::new();
+    for one in 0..=10 {
+        for other in 0..=12 {
             let found = counts(&[&[one, 10 - one], &[other, 12 - other]], &null).unwrap();
-            (
-                found.p.two_sided().value(),
-                chance(one, 10) * chance(other, 12),
-            )
-        })
-        .collect();
-    keeps_its_error_rate(&mut all);
+            let chance = chance_of_heads(one, 10) * chance_of_heads(other, 12);
+            all.push((found.p.two_sided().value(), chance));
+        }
+    }
+    check_error_rate(&mut all);
 }
 
-/// Whether the chance of a p-value of at most `p` is at most `p`, from all p-values with their chances.
-fn keeps_its_error_rate(all: &mut [(f64, f64)]) {
+/// The chance of this many heads of fair coins.
+fn chance_of_heads(heads: u64, coins: u64) -> f64 {
+    let mut ways = 1.0;
+    for i in 0..heads {
+        ways = ways * (coins - i) as f64 / (i + 1) as f64;
+    }
+    ways / (coins as f64).exp2()
+}
+
+/// Checks that the chance of a p-value of at most `p` is at most `p`, from all p-values with their chances.
+fn check_error_rate(all: &mut [(f64, f64)]) {
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut below = 0.0;
     for (p, chance) in all {
@@ -106,12 +109,10 @@ fn a_value_that_is_pooled_is_judged_alone_too() {
 fn judging_pooled_values_alone_keeps_the_error_rate() {
     let null = Cells::from_weights(&[4, 2, 194]).unwrap();
     assert_eq!(pools(200, &null), [[1, 0]]);
-    let ln: Vec<f64> = (0..=200_u32)
-        .scan(0.0, |sum, i| {
-            *sum += f64::from(i.max(1)).ln();
-            Some(*sum)
-        })
-        .collect();
+    let mut ln = vec![0.0];
+    for i in 1..=200_u32 {
+        ln.push(ln[i as usize - 1] + f64::from(i).ln());
+    }
     let mut all = Vec::new();
     for one in 0..=200_usize {
         for other in 0..=200 - one {
@@ -122,7 +123,7 @@ fn judging_pooled_values_alone_keeps_the_error_rate() {
             all.push((found.p.two_sided().value(), chance.exp()));
         }
     }
-    keeps_its_error_rate(&mut all);
+    check_error_rate(&mut all);
 }
 
 /// The lower tail of one run is the chance of exactly these counts, `n! / (k!^m m^n)`; Fisher's method in closed form gives the
@@ -144,7 +145,6 @@ fn even_runs_together_have_the_lower_tail_of_fishers_method() {
 #[ignore = "slow: run in CI"]
 fn what_is_excluded_fails_about_nine_times_in_ten() {
     let mut rng = fair(1);
-    let mut chance = || rng.random::<f64>();
     for (cells, items, share) in [
         (20_usize, 119_u64, true),
         (6, 3000, true),
@@ -166,11 +166,13 @@ fn what_is_excluded_fails_about_nine_times_in_ten() {
                 if !share {
                     let chances = std::iter::once(often).chain(std::iter::repeat(0.5));
                     let bits = counts.iter_mut().zip(chances);
-                    bits.for_each(|(count, often)| *count += u64::from(chance() < often));
-                } else if chance() < often {
+                    bits.for_each(|(count, often)| {
+                        *count += u64::from(rng.random::<f64>() < often);
+                    });
+                } else if rng.random::<f64>() < often {
                     counts[0] += 1;
                 } else {
-                    counts[1 + (chance() * (cells - 1) as f64) as usize] += 1;
+                    counts[1 + (rng.random::<f64>() * (cells - 1) as f64) as usize] += 1;
                 }
             }
             failed += u64::from(if share {
@@ -197,33 +199,20 @@ fn what_is_excluded_of_a_rate_fails_nine_times_in_ten_exactly() {
     };
     let often = 0.07 * (1.0 + rate.excess_excluded(0.07, 1e-6).unwrap());
     // 21 is the least count with a p-value of at most 1e-6.
-    let p = |hits| Rate { hits, ..rate }.p(0.07).two_sided().value();
-    assert!(p(21) <= 1e-6 && p(20) > 1e-6);
+    let [p20, p21] = [20, 21].map(|hits| Rate { hits, ..rate }.p(0.07).two_sided().value());
+    assert!(p21 <= 1e-6 && p20 > 1e-6);
     assert!((binomial::at_least(21, 84, often).value() - 0.9).abs() < 1e-9);
     assert_eq!(Rate { hits: 0, trials: 3 }.excess_excluded(0.5, 1e-6), None);
 }
 
 #[test]
 fn more_items_decide_only_what_more_in_the_same_proportions_would_show() {
-    let decided = |rate: Rate| {
-        let found = rate.outcome(0.07).unwrap();
-        items_to_decide(rate.trials, 1e-6, |times| outcome_times(&found, times))
-    };
     // None of 200: 0.93^200 is just below 5e-7.
-    assert_eq!(
-        decided(Rate {
-            hits: 0,
-            trials: 84
-        }),
-        Some(200)
-    );
-    assert_eq!(
-        decided(Rate {
-            hits: 7,
-            trials: 100
-        }),
-        None
-    );
+    for (hits, trials, expected) in [(0, 84, Some(200)), (7, 100, None)] {
+        let found = Rate { hits, trials }.outcome(0.07).unwrap();
+        let decided = items_to_decide(trials, 1e-6, |times| outcome_times(&found, times));
+        assert_eq!(decided, expected);
+    }
     let (fair, even) = (Cells::uniform(6).unwrap(), [100_u64; 6]);
     let decided = items_to_decide(600, 1e-6, |times| counts_times(&[&even], &fair, times));
     assert_eq!(decided, None);

@@ -16,8 +16,8 @@ pub(super) fn classes(
 ) -> Counted<[u32]> {
     let mut validity = Validity::new(n);
     let class = move |items: &[u32]| validity.is_permutation(items).then(|| class(items));
-    Counted::of_cells(name, counted, cells, class, class_name)
-        .under(format!("permutations of {n} are uniform: {null}"))
+    Counted::with_cells(name, counted, cells, class, class_name)
+        .with_null(format!("permutations of {n} are uniform: {null}"))
 }
 
 /// Tells permutations of `0..n` from other lists.

@@ -12,7 +12,7 @@ use crate::{Cells, Counted, Error};
 /// [`Error::Parameter`] unless `n` is 2 to 8.
 pub fn ranks(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, 8, "2 to 8: there are 40320 permutations of 8")?;
-    Ok(order(n, n)?.under(format!(
+    Ok(order(n, n)?.with_null(format!(
         "permutations of {n} are uniform: all of them are equally frequent"
     )))
 }
@@ -40,7 +40,7 @@ pub(crate) fn order(n: usize, first: usize) -> Result<Counted<[u32]>, Error> {
             .then(|| rank(&items[..first]) as usize)
     };
     let test = if first == n { "ranks" } else { "order" };
-    Ok(Counted::of_cells(test, counted, cells, rank, name))
+    Ok(Counted::with_cells(test, counted, cells, rank, name))
 }
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.

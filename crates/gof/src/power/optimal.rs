@@ -20,8 +20,6 @@
 //! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
-use std::cell::Cell;
-
 use super::{Needed, inside_unit_interval, upper_quantile};
 use crate::Error;
 use crate::tail::binomial::at_least;
@@ -55,10 +53,13 @@ pub fn draws_to_tell(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<N
         let quantiles = (upper_quantile(alpha)? + upper_quantile(1.0 - power)?).max(0.0);
         (quantiles * quantiles / effect).ceil().max(1.0)
     } else {
-        of_ratio(&sorted, alpha, power)?
+        draws_of_ratio_test(&sorted, alpha, power)?
     };
     match sorted[..] {
-        [_, (share, excess)] if limit < COUNTED => of_count(share, excess, (alpha, power), limit),
+        [_, (share, excess)] if limit < COUNTED => {
+            let test = CountTest::new(share, excess, alpha)?;
+            Ok(test.find_draws(power, limit as u64))
+        }
         _ => Ok(Needed::about(limit)),
     }
 }
@@ -76,120 +77,174 @@ const SUMMED: f64 = 1e9;
 /// last digit.
 const MARGIN: f64 = 1e-11;
 
-/// The draws for a law of two classes, the likelier of which has this share of the uniform law, and this excess.
-fn of_count(
+/// The test of a law of two classes by the count of outcomes in the likelier one.
+struct CountTest {
+    /// The share of the likelier class in the uniform law.
     share: f64,
+    /// By how much each of its outcomes is likelier than under that law, relative to it.
     excess: f64,
-    (alpha, wanted): (f64, f64),
-    start: f64,
-) -> Result<Needed, Error> {
-    let off = Cell::new(upper_quantile(alpha)? * (share * (1.0 - share)).sqrt());
-    let power = |draws: u64| power_of_count(draws, share, excess, alpha, &off);
-    // Power never falls: bracket the place where it becomes enough, then find the first such number.
-    let start = start as u64;
-    let (mut too_few, mut found, mut step) = (start, start, start / 256 + 1);
-    while too_few > 0 && power(too_few) >= wanted {
-        found = too_few;
-        too_few = too_few.saturating_sub(step);
-        step *= 2;
-    }
-    step = start / 256 + 1;
-    while found <= too_few || power(found) < wanted {
-        too_few = found;
-        found += step;
-        step *= 2;
-    }
-    while found - too_few > 1 {
-        let middle = too_few + (found - too_few) / 2;
-        if power(middle) >= wanted {
-            found = middle;
-        } else {
-            too_few = middle;
-        }
-    }
-    let is_clear =
-        power(found) > wanted + MARGIN && (too_few == 0 || power(too_few) < wanted - MARGIN);
-    Ok(Needed {
-        draws: found as f64,
-        is_exact: is_clear && found as f64 <= SUMMED,
-    })
+    alpha: f64,
+    /// By how much the critical count was above the mean the last time, over the root of the draws.
+    off: f64,
 }
 
-/// The power of the test that says "not uniform" from some count of likelier outcomes on, and by chance one count below it.
-/// `off` is by how much that count was above the mean the last time, over the root of the draws.
-fn power_of_count(draws: u64, share: f64, excess: f64, alpha: f64, off: &Cell<f64>) -> f64 {
-    let uniform = |count| at_least(count, draws, share).value();
-    let real = |count| at_least(count, draws, (share * (1.0 + excess)).min(1.0)).value();
-    let (mean, root) = (draws as f64 * share, (draws as f64).sqrt());
-    // The first count whose tail is at most alpha, and the one below it; beyond the last count the tail is empty.
-    let mut count = ((mean + off.get() * root) as u64).min(draws + 1);
-    let mut inner = uniform(count);
-    let (mut below, mut outer, mut step) = (count, inner, 1);
-    while inner > alpha {
-        (below, outer) = (count, inner);
-        count = (count + step).min(draws + 1);
-        (inner, step) = (uniform(count), 2 * step);
+impl CountTest {
+    fn new(share: f64, excess: f64, alpha: f64) -> Result<Self, Error> {
+        Ok(Self {
+            share,
+            excess,
+            alpha,
+            off: upper_quantile(alpha)? * (share * (1.0 - share)).sqrt(),
+        })
     }
-    while outer <= alpha {
-        (count, inner) = (below, outer);
-        below = below.saturating_sub(step);
-        (outer, step) = (uniform(below), 2 * step);
-    }
-    while count - below > 1 {
-        let middle = below + (count - below) / 2;
-        match uniform(middle) {
-            tail if tail <= alpha => (count, inner) = (middle, tail),
-            tail => (below, outer) = (middle, tail),
+
+    /// The smallest number of draws with which the test has this power. The search begins with `start` draws.
+    fn find_draws(mut self, wanted: f64, start: u64) -> Needed {
+        // Power never falls: bracket the place where it becomes enough, then find the first such number.
+        let (mut too_few, mut found, mut step) = (start, start, start / 256 + 1);
+        while too_few > 0 && self.power(too_few) >= wanted {
+            found = too_few;
+            too_few = too_few.saturating_sub(step);
+            step *= 2;
+        }
+        step = start / 256 + 1;
+        while found <= too_few || self.power(found) < wanted {
+            too_few = found;
+            found += step;
+            step *= 2;
+        }
+        while found - too_few > 1 {
+            let middle = too_few + (found - too_few) / 2;
+            if self.power(middle) >= wanted {
+                found = middle;
+            } else {
+                too_few = middle;
+            }
+        }
+        let is_clear = self.power(found) > wanted + MARGIN
+            && (too_few == 0 || self.power(too_few) < wanted - MARGIN);
+        Needed {
+            draws: found as f64,
+            is_exact: is_clear && found as f64 <= SUMMED,
         }
     }
-    off.set((count as f64 - mean) / root);
-    let least = real(count);
-    least + (alpha - inner) / (outer - inner) * (real(below) - least)
+
+    /// The power of the test that says "not uniform" from some count of likelier outcomes on, and by chance one count below it.
+    fn power(&mut self, draws: u64) -> f64 {
+        let (mean, root) = (draws as f64 * self.share, (draws as f64).sqrt());
+        // The first count whose tail is at most alpha, and the one below it; beyond the last count the tail is empty.
+        let mut count = ((mean + self.off * root) as u64).min(draws + 1);
+        let mut inner = self.uniform_tail(count, draws);
+        let (mut below, mut outer, mut step) = (count, inner, 1);
+        while inner > self.alpha {
+            (below, outer) = (count, inner);
+            count = (count + step).min(draws + 1);
+            (inner, step) = (self.uniform_tail(count, draws), 2 * step);
+        }
+        while outer <= self.alpha {
+            (count, inner) = (below, outer);
+            below = below.saturating_sub(step);
+            (outer, step) = (self.uniform_tail(below, draws), 2 * step);
+        }
+        while count - below > 1 {
+            let middle = below + (count - below) / 2;
+            let tail = self.uniform_tail(middle, draws);
+            if tail <= self.alpha {
+                (count, inner) = (middle, tail);
+            } else {
+                (below, outer) = (middle, tail);
+            }
+        }
+        self.off = (count as f64 - mean) / root;
+        let least = self.real_tail(count, draws);
+        least + (self.alpha - inner) / (outer - inner) * (self.real_tail(below, draws) - least)
+    }
+
+    /// The chance of at least this count under the uniform law.
+    fn uniform_tail(&self, count: u64, draws: u64) -> f64 {
+        at_least(count, draws, self.share).value()
+    }
+
+    /// The chance of at least this count under the other law.
+    fn real_tail(&self, count: u64, draws: u64) -> f64 {
+        let chance = (self.share * (1.0 + self.excess)).min(1.0);
+        at_least(count, draws, chance).value()
+    }
 }
 
-/// By the normal limit of the logarithm of the likelihood ratio.
-fn of_ratio(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<f64, Error> {
-    let never: f64 = classes
-        .iter()
-        .filter(|(_, excess)| *excess <= -1.0)
-        .map(|(share, _)| share)
-        .sum();
-    let possible = || classes.iter().filter(|(_, excess)| *excess > -1.0);
-    let mean = |of: &dyn Fn(f64, f64) -> f64| {
-        possible()
-            .map(|&(share, excess)| of(share, excess))
-            .sum::<f64>()
-    };
-    // The moments under the uniform law on the outcomes that come, and under the other law.
-    let ideal = |share: f64| share / (1.0 - never);
-    let (under, over) = (
-        mean(&|share, e| ideal(share) * e.ln_1p()),
-        mean(&|share, e| share * (1.0 + e) * e.ln_1p()),
-    );
-    let spread = |centre: f64, square: f64| (square - centre * centre).max(0.0).sqrt();
-    let wide = spread(under, mean(&|share, e| ideal(share) * e.ln_1p().powi(2)));
-    let real = spread(
-        over,
-        mean(&|share, e| share * (1.0 + e) * e.ln_1p().powi(2)),
-    );
-    // If all outcomes come, nothing cancels.
-    let gap = if never > 0.0 {
-        over - under
-    } else {
-        mean(&|share, e| share * e * e.ln_1p())
-    };
-    let misses = upper_quantile(1.0 - power)?;
-    let enough = |draws: u64| -> Result<bool, Error> {
+/// The test by the normal limit of the logarithm of the likelihood ratio.
+struct RatioTest {
+    alpha: f64,
+    /// The share of the outcomes that never come in the uniform law.
+    never: f64,
+    /// The standard deviation of the logarithm under the uniform law on the outcomes that come, and under the other law.
+    deviation_uniform: f64,
+    deviation_real: f64,
+    /// The difference of its means.
+    gap: f64,
+    /// The normal quantile of the chance to miss the bias.
+    misses: f64,
+}
+
+impl RatioTest {
+    fn new(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<Self, Error> {
+        let never: f64 = classes
+            .iter()
+            .filter(|(_, excess)| *excess <= -1.0)
+            .map(|(share, _)| share)
+            .sum();
+        let (mut uniform, mut uniform_square) = (0.0, 0.0);
+        let (mut real, mut real_square, mut difference) = (0.0, 0.0, 0.0);
+        for &(share, excess) in classes.iter().filter(|(_, excess)| *excess > -1.0) {
+            let ln = excess.ln_1p();
+            uniform += share / (1.0 - never) * ln;
+            uniform_square += share / (1.0 - never) * ln.powi(2);
+            real += share * (1.0 + excess) * ln;
+            real_square += share * (1.0 + excess) * ln.powi(2);
+            difference += share * excess * ln;
+        }
+        Ok(Self {
+            alpha,
+            never,
+            deviation_uniform: deviation(uniform, uniform_square),
+            deviation_real: deviation(real, real_square),
+            // If all outcomes come, nothing cancels.
+            gap: if never > 0.0 {
+                real - uniform
+            } else {
+                difference
+            },
+            misses: upper_quantile(1.0 - power)?,
+        })
+    }
+
+    /// Whether the test has its power with this many draws.
+    fn is_enough(&self, draws: u64) -> Result<bool, Error> {
         let draws = draws as f64;
         // The size that is left if none of the impossible outcomes has come.
-        let left = alpha.ln() - draws * (-never).ln_1p();
+        let left = self.alpha.ln() - draws * (-self.never).ln_1p();
         if left >= 0.0 {
             return Ok(true);
         }
-        Ok(gap > 0.0 && gap * draws.sqrt() >= upper_quantile(left.exp())? * wide + misses * real)
-    };
+        if self.gap.is_nan() || self.gap <= 0.0 {
+            return Ok(false);
+        }
+        let quantile = upper_quantile(left.exp())?;
+        let needed = quantile * self.deviation_uniform + self.misses * self.deviation_real;
+        Ok(self.gap * draws.sqrt() >= needed)
+    }
+}
+
+/// The standard deviation of a variable with this mean and this mean of its square.
+fn deviation(mean: f64, square: f64) -> f64 {
+    (square - mean * mean).max(0.0).sqrt()
+}
+
+/// The draws that [`RatioTest`] needs, infinite beyond `u64::MAX`.
+fn draws_of_ratio_test(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<f64, Error> {
+    let test = RatioTest::new(classes, alpha, power)?;
     let (mut too_few, mut found) = (0_u64, 1_u64);
-    while !enough(found)? {
+    while !test.is_enough(found)? {
         too_few = found;
         match found.checked_mul(2) {
             Some(doubled) => found = doubled,
@@ -198,7 +253,7 @@ fn of_ratio(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<f64, Error
     }
     while found - too_few > 1 {
         let middle = too_few + (found - too_few) / 2;
-        if enough(middle)? {
+        if test.is_enough(middle)? {
             found = middle;
         } else {
             too_few = middle;
@@ -218,21 +273,23 @@ mod tests {
         ]
     }
 
+    /// The chance of each count of `n` trials.
+    fn binomial_chances(n: u64, p: f64) -> Vec<f64> {
+        let mut log = n as f64 * (-p).ln_1p();
+        let mut chances = Vec::new();
+        for k in 0..=n {
+            chances.push(log.exp());
+            log += ((n - k) as f64 / (k + 1) as f64).ln() + p.ln() - (-p).ln_1p();
+        }
+        chances
+    }
+
     /// The power by its definition: counts from the greatest down, as long as their chances fit into the size.
-    fn naive(n: u64, share: f64, excess: f64, alpha: f64) -> f64 {
-        let chances = |p: f64| {
-            let mut log = n as f64 * (-p).ln_1p();
-            let each = (0..=n).map(|k| {
-                let chance = log.exp();
-                log += ((n - k) as f64 / (k + 1) as f64).ln() + p.ln() - (-p).ln_1p();
-                chance
-            });
-            each.collect::<Vec<_>>()
-        };
+    fn naive_power(n: u64, share: f64, excess: f64, alpha: f64) -> f64 {
         let (mut left, mut power) = (alpha, 0.0);
-        for (uniform, real) in chances(share)
+        for (uniform, real) in binomial_chances(n, share)
             .iter()
-            .zip(chances(share * (1.0 + excess)))
+            .zip(binomial_chances(n, share * (1.0 + excess)))
             .rev()
         {
             let part = (left / uniform).min(1.0);
@@ -255,9 +312,12 @@ mod tests {
             let found = draws_to_tell(&two(share, excess), alpha, power).unwrap();
             let n = found.draws as u64;
             assert!(found.is_exact, "{share}, {excess}: {found:?}");
-            assert!(naive(n, share, excess, alpha) >= power, "{share}, {excess}");
             assert!(
-                naive(n - 1, share, excess, alpha) < power,
+                naive_power(n, share, excess, alpha) >= power,
+                "{share}, {excess}"
+            );
+            assert!(
+                naive_power(n - 1, share, excess, alpha) < power,
                 "{share}, {excess}"
             );
         }
@@ -294,31 +354,36 @@ mod tests {
         }
     }
 
+    fn find_draws(classes: &[(f64, f64)]) -> Result<Needed, Error> {
+        draws_to_tell(classes, 1e-6, 0.9)
+    }
+
+    fn count_draws(classes: &[(f64, f64)]) -> u64 {
+        find_draws(classes).unwrap().draws as u64
+    }
+
     #[test]
     fn outcomes_that_never_come_are_missed_soon() {
-        let draws =
-            |classes: &[(f64, f64)]| draws_to_tell(classes, 1e-6, 0.9).unwrap().draws as u64;
         // Half of all outcomes never come: 0.9 / 2^20 is below 1e-6, 0.9 / 2^19 is not.
-        assert_eq!(draws(&[(0.5, 1.0), (0.5, -1.0)]), 20);
+        assert_eq!(count_draws(&[(0.5, 1.0), (0.5, -1.0)]), 20);
         // ln (1e-6 / 0.9) / ln 0.99 = 1364.2
-        assert_eq!(draws(&[(0.99, 1.0 / 99.0), (0.01, -1.0)]), 1365);
+        assert_eq!(count_draws(&[(0.99, 1.0 / 99.0), (0.01, -1.0)]), 1365);
         // A third weight that hardly differs changes nothing.
         let third = [(0.5, 0.0101), (0.49, 0.00495 / 0.49), (0.01, -1.0)];
-        assert_eq!(draws(&third), 1365);
+        assert_eq!(count_draws(&third), 1365);
     }
 
     #[test]
     fn what_cannot_be_told_apart_is_never_and_bad_input_refused() {
-        let draws = |classes: &[(f64, f64)]| draws_to_tell(classes, 1e-6, 0.9);
-        assert_eq!(draws(&[(1.0, 0.0)]).unwrap().to_string(), "never");
-        let parts = draws(&[(0.25, 0.3), (0.5, -0.3), (0.25, 0.3)]);
-        assert_eq!(parts, draws(&two(0.5, 0.3)));
-        assert!(draws(&[(0.5, 1e-15), (0.5, -1e-15)]).unwrap().draws > 1e30);
+        assert_eq!(find_draws(&[(1.0, 0.0)]).unwrap().to_string(), "never");
+        let parts = find_draws(&[(0.25, 0.3), (0.5, -0.3), (0.25, 0.3)]);
+        assert_eq!(parts, find_draws(&two(0.5, 0.3)));
+        assert!(find_draws(&[(0.5, 1e-15), (0.5, -1e-15)]).unwrap().draws > 1e30);
         assert_eq!(
             draws_to_tell(&[(1.0, 0.1)], 0.0, 0.9),
             Err(Error::OutsideUnitInterval(0.0))
         );
         assert!(draws_to_tell(&[(1.0, 0.1)], 0.1, 1.0).is_err());
-        assert_eq!(draws(&[(1.0, -1.5)]), Err(Error::InvalidEffect(-1.5)));
+        assert_eq!(find_draws(&[(1.0, -1.5)]), Err(Error::InvalidEffect(-1.5)));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::counts;
-use crate::counted::{Counted, Found, Law, permutations, values};
+use crate::counted::{Counted, Law, StageResult, permutations, values};
 use crate::error::in_range;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 
@@ -195,7 +195,7 @@ impl<Item: ?Sized> Pair<Item> {
 pub(crate) fn compared<Item: ?Sized>(
     one: &Counted<Item>,
     other: &Counted<Item>,
-) -> Result<(Found, Reference), Error> {
+) -> Result<(StageResult, Reference), Error> {
     // Tables of two rows, each with the cell of its first column.
     let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {
         Law::Cells { .. } => vec![(0, [one.counts.clone(), other.counts.clone()])],
@@ -269,7 +269,7 @@ pub(crate) fn compared<Item: ?Sized>(
         )
     };
     Ok((
-        Found {
+        StageResult {
             statistic,
             freedom,
             p: PValue::new(lower, upper.times(parts as f64)),

@@ -95,9 +95,9 @@ fn frequency(weights: &[u64]) -> Result<Counted<u32>, Error> {
     let cells = Cells::from_weights(weights)?;
     let value = |value: &u32| Some(*value as usize);
     let name = |value| format!("value {value}");
-    Ok(Counted::of_cells("frequency", "", cells, value, name)
-        .under("each value comes as often as its weight says")
-        .judging_rare())
+    Ok(Counted::with_cells("frequency", "", cells, value, name)
+        .with_null("each value comes as often as its weight says")
+        .judge_rare_cells())
 }
 
 /// The count of each pair of neighbours; pairs do not overlap. Among many values, each of the commonest has its own symbol, and
@@ -136,8 +136,8 @@ fn pairs(weights: &[u64]) -> Result<Counted<u32>, Error> {
     let name = move |pair| format!("{}, then {}", alone(pair / kinds), alone(pair % kinds));
     let law = Law::Cells { cells, piece: 2 };
     Ok(Counted::new("serial-pairs", "", law, count, name)
-        .under("each pair of neighbours comes as often as its weights say")
-        .judging_rare())
+        .with_null("each pair of neighbours comes as often as its weights say")
+        .judge_rare_cells())
 }
 
 /// Counts the equal pairs of each lag.
