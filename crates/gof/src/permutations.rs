@@ -21,7 +21,7 @@
 //! ```
 
 mod before;
-mod class;
+pub(crate) mod class;
 mod cycles;
 mod descents;
 #[cfg(feature = "battery")]
@@ -52,15 +52,15 @@ mod check {
 
     /// All permutations of `0..n`, in lexicographic order.
     pub(super) fn all(n: usize) -> Vec<Vec<u32>> {
-        let mut all = vec![Vec::new()];
+        let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for _ in 0..n {
-            let longer = |head: Vec<u32>| {
-                let unused: Vec<u32> = (0..n as u32).filter(|i| !head.contains(i)).collect();
-                unused
-                    .into_iter()
-                    .map(move |i| [head.clone(), vec![i]].concat())
-            };
-            all = all.into_iter().flat_map(longer).collect();
+            let mut longer = Vec::new();
+            for head in &all {
+                for item in (0..n as u32).filter(|item| !head.contains(item)) {
+                    longer.push([&head[..], &[item]].concat());
+                }
+            }
+            all = longer;
         }
         all
     }
@@ -95,26 +95,30 @@ mod check {
 
     /// The mean and variance of the number of the class, for lengths at which not all permutations can be tried.
     fn moments(test: &Counted<[u32]>) -> [f64; 2] {
-        let mean: f64 = test
-            .probabilities()
-            .iter()
-            .zip(0..)
-            .map(|(p, k)| p * f64::from(k))
-            .sum();
-        let square = |(p, k): (&f64, i32)| p * (f64::from(k) - mean).powi(2);
-        [mean, test.probabilities().iter().zip(0..).map(square).sum()]
+        let (mut mean, mut variance) = (0.0, 0.0);
+        for (k, p) in test.probabilities().iter().enumerate() {
+            mean += p * k as f64;
+        }
+        for (k, p) in test.probabilities().iter().enumerate() {
+            variance += p * (k as f64 - mean).powi(2);
+        }
+        [mean, variance]
+    }
+
+    /// The sum of the powers of `1/i` for `i` from 1 to `n`.
+    fn harmonic(n: usize, power: i32) -> f64 {
+        (1..=n).map(|i| (i as f64).powi(-power)).sum()
     }
 
     #[test]
     fn long_permutations_have_the_known_moments() {
         for n in [30, 52, 200_usize] {
             let size = n as f64;
-            let harmonic = |power: i32| (1..=n).map(|i| (i as f64).powi(-power)).sum::<f64>();
             for (test, mean, variance) in [
                 (
                     super::cycles(n),
-                    harmonic(1) - 1.0,
-                    harmonic(1) - harmonic(2),
+                    harmonic(n, 1) - 1.0,
+                    harmonic(n, 1) - harmonic(n, 2),
                 ),
                 (super::descents(n), (size - 1.0) / 2.0, (size + 1.0) / 12.0),
                 (super::fixed_points(n), 1.0, 1.0),
@@ -125,11 +129,14 @@ mod check {
                 ),
             ] {
                 let test = test.unwrap();
-                let found = moments(&test);
-                let close = |found: f64, known: f64| (found / known - 1.0).abs() < 1e-12;
+                let [found_mean, found_variance] = moments(&test);
                 assert!(
-                    close(found[0], mean) && close(found[1], variance),
-                    "{test:?}: {found:?} {mean} {variance}"
+                    (found_mean / mean - 1.0).abs() < 1e-12,
+                    "{test:?}: {found_mean} {mean}"
+                );
+                assert!(
+                    (found_variance / variance - 1.0).abs() < 1e-12,
+                    "{test:?}: {found_variance} {variance}"
                 );
             }
         }

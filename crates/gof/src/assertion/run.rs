@@ -84,7 +84,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    pub(super) fn of<Item: ?Sized>(test: &Counted<Item>) -> Self {
+    pub(super) fn from_test<Item: ?Sized>(test: &Counted<Item>) -> Self {
         let limit = match &test.law {
             Law::Cells { cells, .. } if cells.len() == 2 => None,
             Law::Cells { cells, piece } => Some((cells.clone(), *piece as f64)),
@@ -119,8 +119,16 @@ const EXPECTED: f64 = 100.0;
 struct Design {
     samples: u64,
     stages: Confirmation,
-    /// For each view, the sides that count, and the total variation that it excludes.
-    views: Vec<(Sides, f64)>,
+    views: Vec<ViewDesign>,
+}
+
+/// How a view is judged.
+#[derive(Clone, Copy)]
+struct ViewDesign {
+    /// The sides that count.
+    sides: Sides,
+    /// The total variation that it excludes.
+    excludes: f64,
 }
 
 /// The noncentrality at which one stage notices a view with the power that the demand leaves it.
@@ -158,18 +166,19 @@ fn design(all: &[Terms], demand: Demand) -> Result<Design, Error> {
         });
     }
     let samples = samples as u64;
-    let view = |(terms, need): (&Terms, f64)| {
-        let lower = terms.limit.is_some()
+    let mut views = Vec::with_capacity(all.len());
+    for (terms, need) in all.iter().zip(needs) {
+        let has_lower = terms.limit.is_some()
             && limit::has_lower_tail(terms.freedom, samples, stages.first() / 2.0);
-        (
-            if lower { Sides::Both } else { Sides::Upper },
-            (need / samples as f64).sqrt() / 2.0,
-        )
-    };
+        views.push(ViewDesign {
+            sides: if has_lower { Sides::Both } else { Sides::Upper },
+            excludes: (need / samples as f64).sqrt() / 2.0,
+        });
+    }
     Ok(Design {
         samples,
         stages,
-        views: all.iter().zip(needs).map(view).collect(),
+        views,
     })
 }
 
@@ -183,17 +192,17 @@ pub(super) fn check<Item: ?Sized>(
     mut next: impl FnMut(&mut TestRng, &mut [Counted<Item>]) -> Result<(), String>,
 ) -> Result<Passed, Failure> {
     // The fewest possible samples: those for one degree of freedom and one view.
-    let one = |counted| Terms {
-        counted,
+    let one = Terms {
+        counted: String::new(),
         freedom: 1,
         parts: 1,
         gain: 1.0,
         limit: None,
         single: true,
     };
-    let fewest = design(&[one(String::new())], demand)?.samples;
+    let fewest = design(&[one], demand)?.samples;
     let least = (EXPECTED / fewest as f64).min(0.25);
-    let all: Vec<Terms> = make(least)?.iter().map(Terms::of).collect();
+    let all: Vec<Terms> = make(least)?.iter().map(Terms::from_test).collect();
     run(
         what,
         ["is biased", "is too even to be random"],
@@ -251,8 +260,8 @@ pub(super) fn run(
     };
     let first = stage(1)?;
     let mut suspicions: Vec<(usize, Suspicion)> = Vec::new();
-    for (index, (found, (sides, _))) in first.iter().zip(&views).enumerate() {
-        if let Finding::Suspicion(suspicion) = stages.judge(1, found.p.of(*sides))? {
+    for (index, (found, view)) in first.iter().zip(&views).enumerate() {
+        if let Finding::Suspicion(suspicion) = stages.judge(1, found.p.of(view.sides))? {
             suspicions.push((index, suspicion));
         }
     }
@@ -260,7 +269,7 @@ pub(super) fn run(
         let fresh = stage(2)?;
         let mut confirmed = Vec::new();
         for (index, suspicion) in &suspicions {
-            let p = fresh[*index].p.of(views[*index].0);
+            let p = fresh[*index].p.of(views[*index].sides);
             if suspicion.confirm(2, p)? {
                 confirmed.push((p, *index));
             }
@@ -270,7 +279,7 @@ pub(super) fn run(
             .into_iter()
             .min_by(|(a, _), (b, _)| a.log10().total_cmp(&b.log10()))
         {
-            let (first, second, sides) = (&first[index], &fresh[index], views[index].0);
+            let (first, second, sides) = (&first[index], &fresh[index], views[index].sides);
             let even = sides == Sides::Both && second.p.lower().log10() < second.p.upper().log10();
             return Err(Failure::Biased(Box::new(Bias {
                 what: what.to_owned(),
@@ -290,22 +299,21 @@ pub(super) fn run(
             })));
         }
     }
-    let seen = all
-        .iter()
-        .zip(&first)
-        .zip(&views)
-        .map(|((terms, found), (_, excludes))| Seen {
+    let mut seen = Vec::with_capacity(all.len());
+    for ((terms, found), view) in all.iter().zip(&first).zip(&views) {
+        seen.push(Seen {
             counted: terms.counted.clone(),
             statistic: found.statistic,
             freedom: found.freedom,
             p: found.p,
-            excludes: *excludes,
+            excludes: view.excludes,
         });
+    }
     Ok(Passed {
         what: what.to_owned(),
         samples,
         seed: seed.value,
-        views: seen.collect(),
+        views: seen,
         power: demand.power,
         unseen,
         suspected: !suspicions.is_empty(),
@@ -318,7 +326,7 @@ mod tests {
     use crate::counted::{permutations, values};
 
     fn terms<Item: ?Sized>(tests: Result<Vec<Counted<Item>>, Error>) -> Vec<Terms> {
-        tests.unwrap().iter().map(Terms::of).collect()
+        tests.unwrap().iter().map(Terms::from_test).collect()
     }
 
     #[test]
@@ -337,7 +345,8 @@ mod tests {
             };
             let design = design(&all, demand).unwrap();
             let mut rate = 0.0;
-            for (terms, (_, excludes)) in all.iter().zip(&design.views) {
+            for (terms, view) in all.iter().zip(&design.views) {
+                let excludes = view.excludes;
                 // This is one side of two: the power of both sides together is larger.
                 let one_side = design.stages.first() / 2.0 / terms.parts as f64;
                 let noncentrality = design.samples as f64 * terms.gain * 4.0 * excludes * excludes;
@@ -350,7 +359,7 @@ mod tests {
                     terms.counted
                 );
                 assert!(
-                    !terms.single || *excludes <= 0.05,
+                    !terms.single || excludes <= 0.05,
                     "{}: {excludes}",
                     terms.counted
                 );
@@ -360,29 +369,32 @@ mod tests {
         }
     }
 
+    /// The sides that count of the first view.
+    fn first_sides(all: &[Terms], demand: Demand) -> Sides {
+        design(all, demand).unwrap().views[0].sides
+    }
+
     #[test]
     fn few_cells_are_judged_from_above_only() {
-        let sides = |all: &[Terms], demand| design(all, demand).unwrap().views[0].0;
         let demand = Demand::of(0.05);
-        assert_eq!(
-            sides(&terms(permutations::tests(5, 0.0)), demand),
-            Sides::Both
-        );
+        let permutations = terms(permutations::tests(5, 0.0));
+        assert_eq!(first_sides(&permutations, demand), Sides::Both);
         for (false_alarms, least) in [(1e-4, 5), (1e-12, 7)] {
             let demand = Demand {
                 false_alarms,
                 ..demand
             };
-            let both = |n: &u128| sides(&terms(values::tests::<u64>(*n)), demand) == Sides::Both;
-            assert_eq!((2..99).find(both), Some(least));
-            assert!((least..99).all(|n| both(&n)));
+            for below in 2..99 {
+                let sides = first_sides(&terms(values::tests::<u64>(below)), demand);
+                assert_eq!(sides == Sides::Both, below >= least, "{below}");
+            }
         }
     }
 
     #[test]
     fn a_permutation_counts_in_each_row_of_the_matrix() {
         let matrix = permutations::tests(12, 1e-3).unwrap().remove(0);
-        let (cells, piece) = Terms::of(&matrix).limit.unwrap();
+        let (cells, piece) = Terms::from_test(&matrix).limit.unwrap();
         assert_eq!((cells.len(), piece), (11 * 11 + 1, 1.0 / 12.0));
         assert_eq!(crate::Test::needed(&matrix), 60);
     }

@@ -187,7 +187,7 @@ fn found<Item: ?Sized>(
 /// How a view is judged when it compares two samples. If they differ by a total variation `d`, and as the difference of a cell
 /// has twice the variance, chi-square per pair of samples is at least `2 d^2`.
 fn terms<Item: ?Sized>(test: &Counted<Item>) -> Terms {
-    let half = Terms::of(test);
+    let half = Terms::from_test(test);
     // Each position of a position matrix is a table of its own.
     let (freedom, parts, gain) = match test.law {
         Law::Matrix(items) => (items as u32 - 1, items, 1.0),

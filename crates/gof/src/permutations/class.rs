@@ -15,26 +15,31 @@ pub(super) fn classes(
     class_name: impl Fn(usize) -> String + Send + 'static,
 ) -> Counted<[u32]> {
     let mut validity = Validity::new(n);
-    let class = move |items: &[u32]| validity.is_permutation(items).then(|| class(items));
-    Counted::with_cells(name, counted, cells, class, class_name)
-        .with_null(format!("permutations of {n} are uniform: {null}"))
+    Counted::with_cells(
+        name,
+        counted,
+        cells,
+        move |items: &[u32]| validity.is_permutation(items).then(|| class(items)),
+        class_name,
+    )
+    .with_null(format!("permutations of {n} are uniform: {null}"))
 }
 
 /// Tells permutations of `0..n` from other lists.
 #[derive(Clone, Debug)]
-pub(super) struct Validity {
+pub(crate) struct Validity {
     seen: Vec<bool>,
 }
 
 impl Validity {
-    pub(super) fn new(n: usize) -> Self {
+    pub(crate) fn new(n: usize) -> Self {
         Self {
             seen: vec![false; n],
         }
     }
 
     /// Whether each number below `n` is there once.
-    pub(super) fn is_permutation(&mut self, items: &[u32]) -> bool {
+    pub(crate) fn is_permutation(&mut self, items: &[u32]) -> bool {
         let n = self.seen.len();
         if items.len() != n {
             return false;

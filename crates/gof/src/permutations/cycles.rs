@@ -33,14 +33,17 @@ pub fn cycles(n: usize) -> Result<Counted<[u32]>, Error> {
         "the number of cycles",
         "cycles follow Stirling's numbers of the first kind",
     ];
-    let class = move |permutation: &[u32]| {
-        let mut cycles = 0;
-        counter.visit(permutation, |_| cycles += 1);
-        cycles.min(MOST) - 1
-    };
-    let cells = Cells::from_probabilities(chances)?;
-    let name = |class| format!("{} cycles", class + 1);
-    Ok(classes(words, n, cells, class, name))
+    Ok(classes(
+        words,
+        n,
+        Cells::from_probabilities(chances)?,
+        move |permutation| {
+            let mut cycles = 0;
+            counter.visit(permutation, |_| cycles += 1);
+            cycles.min(MOST) - 1
+        },
+        |class| format!("{} cycles", class + 1),
+    ))
 }
 
 /// Whether the permutation is even or odd: half of all permutations are even.
@@ -57,13 +60,17 @@ pub fn parity(n: usize) -> Result<Counted<[u32]>, Error> {
         "even and odd permutations",
         "even and odd ones are equally frequent",
     ];
-    let class = move |permutation: &[u32]| {
-        let mut transpositions = 0;
-        counter.visit(permutation, |length| transpositions += length - 1);
-        transpositions % 2
-    };
-    let name = |class: usize| ["even permutations", "odd permutations"][class].into();
-    Ok(classes(words, n, Cells::uniform(2)?, class, name))
+    Ok(classes(
+        words,
+        n,
+        Cells::uniform(2)?,
+        move |permutation| {
+            let mut transpositions = 0;
+            counter.visit(permutation, |length| transpositions += length - 1);
+            transpositions % 2
+        },
+        |class| ["even permutations", "odd permutations"][class].into(),
+    ))
 }
 
 /// Finds the cycles of permutations of `0..n`.

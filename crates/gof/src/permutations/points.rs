@@ -16,22 +16,23 @@ const MOST: usize = 30;
 pub fn fixed_points(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let cells = Cells::from_probabilities((0..=n.min(MOST)).map(|k| rencontres(n, k)).collect())?;
-    let class = |permutation: &[u32]| {
-        let fixed = permutation
-            .iter()
-            .enumerate()
-            .filter(|(place, item)| *place == **item as usize)
-            .count();
-        fixed.min(MOST)
-    };
     let words = [
         "fixed-points",
         "items in their own place",
         "fixed points follow the rencontres numbers",
     ];
-    Ok(classes(words, n, cells, class, |fixed| {
+    Ok(classes(words, n, cells, count_fixed, |fixed| {
         format!("{fixed} items in their own place")
     }))
+}
+
+/// How many items are in their own place, up to [`MOST`].
+fn count_fixed(permutation: &[u32]) -> usize {
+    let mut fixed = 0;
+    for (place, item) in permutation.iter().enumerate() {
+        fixed += usize::from(place == *item as usize);
+    }
+    fixed.min(MOST)
 }
 
 /// How many items are followed by their successor, `p[i + 1] = p[i] + 1`.
@@ -60,14 +61,15 @@ pub(super) fn successors(items: &[u32]) -> usize {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn adjacent_pairs_falling(n: usize) -> Result<Counted<[u32]>, Error> {
-    let class = |permutation: &[u32]| {
-        permutation
-            .windows(2)
-            .filter(|pair| pair[0] == pair[1] + 1)
-            .count()
-    };
     let counted = "items followed by their predecessor";
-    pairs(["adjacent-pairs-falling", counted], n, class)
+    pairs(["adjacent-pairs-falling", counted], n, predecessors)
+}
+
+fn predecessors(items: &[u32]) -> usize {
+    items
+        .windows(2)
+        .filter(|pair| pair[0] == pair[1] + 1)
+        .count()
 }
 
 /// A test of how many pairs of some kind there are, which has the law of [`adjacent_pairs`].
@@ -79,43 +81,48 @@ pub(super) fn pairs(
     length(n, 2, LONGEST, "2 to 16777216")?;
     let mut factorial = 1.0;
     // C(n - 1, k) (n - k)! / n! = (n - k) / (n k!)
-    let probability = |k: usize| {
+    let mut chances = Vec::new();
+    for k in 0..n.min(MOST + 1) {
         factorial *= k.max(1) as f64;
         let left = (n - k) as f64;
-        left / (n as f64 * factorial) * (deranged(n - k) + deranged(n - k - 1) / left)
-    };
-    let cells = Cells::from_probabilities((0..n.min(MOST + 1)).map(probability).collect())?;
+        let deranged = derangements(n - k) + derangements(n - k - 1) / left;
+        chances.push(left / (n as f64 * factorial) * deranged);
+    }
+    let cells = Cells::from_probabilities(chances)?;
     let words = [
         name,
         counted,
         "pairs that stay together follow their exact law",
     ];
-    let class = move |permutation: &[u32]| class(permutation).min(MOST);
-    Ok(classes(words, n, cells, class, move |pairs| {
-        format!("{pairs} {counted}")
-    }))
+    Ok(classes(
+        words,
+        n,
+        cells,
+        move |permutation| class(permutation).min(MOST),
+        move |pairs| format!("{pairs} {counted}"),
+    ))
 }
 
 /// The chance of `k` fixed points among `n`.
 pub(super) fn rencontres(n: usize, k: usize) -> f64 {
-    deranged(n - k) / (1..=k).map(|i| i as f64).product::<f64>()
+    derangements(n - k) / (1..=k).map(|i| i as f64).product::<f64>()
 }
 
 /// `D(m) / m!`, the chance that a permutation of `m` has no fixed point.
 ///
 /// It is a quotient of two whole numbers up to `m = 30`; beyond, it differs from that of 30 by less than `1 / 31!`.
-fn deranged(m: usize) -> f64 {
-    let (mut derangements, mut factorial) = (1_u128, 1_u128);
+fn derangements(m: usize) -> f64 {
+    let (mut count, mut factorial) = (1_u128, 1_u128);
     for i in 1..=m.min(30) as u128 {
         // D(i) = i D(i - 1) + (-1)^i
-        derangements = if i % 2 == 0 {
-            i * derangements + 1
+        count = if i % 2 == 0 {
+            i * count + 1
         } else {
-            i * derangements - 1
+            i * count - 1
         };
         factorial *= i;
     }
-    derangements as f64 / factorial as f64
+    count as f64 / factorial as f64
 }
 
 #[cfg(test)]

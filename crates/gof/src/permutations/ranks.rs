@@ -25,22 +25,24 @@ pub(crate) fn order(n: usize, first: usize) -> Result<Counted<[u32]>, Error> {
     } else {
         format!("the order of the first {first}")
     };
-    let name = move |rank| {
-        let order = unrank(first, rank);
-        if first == n {
-            format!("the order {order:?}")
-        } else {
-            format!("the first {first} in the order {order:?}")
-        }
-    };
     let mut validity = Validity::new(n);
-    let rank = move |items: &[u32]| {
-        validity
-            .is_permutation(items)
-            .then(|| rank(&items[..first]) as usize)
-    };
-    let test = if first == n { "ranks" } else { "order" };
-    Ok(Counted::with_cells(test, counted, cells, rank, name))
+    Ok(Counted::with_cells(
+        if first == n { "ranks" } else { "order" },
+        counted,
+        cells,
+        move |items: &[u32]| {
+            let is_valid = validity.is_permutation(items);
+            is_valid.then(|| rank(&items[..first]) as usize)
+        },
+        move |rank| {
+            let order = unrank(first, rank);
+            if first == n {
+                format!("the order {order:?}")
+            } else {
+                format!("the first {first} in the order {order:?}")
+            }
+        },
+    ))
 }
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.
@@ -59,19 +61,11 @@ pub fn rank_buckets(n: usize, buckets: u32) -> Result<Counted<[u32]>, Error> {
             "there are no more ranks than buckets: test the ranks",
         ));
     }
-    let first = move |bucket: u128| (bucket * all).div_ceil(buckets);
-    let sizes: Vec<u64> = (0..buckets)
-        .map(|bucket| (first(bucket + 1) - first(bucket)) as u64)
-        .collect();
-    let name = move |bucket: usize| {
-        let [first, next] = [bucket, bucket + 1].map(|bucket| first(bucket as u128));
-        format!(
-            "orders {} to {next} in the order of a dictionary",
-            first + 1
-        )
-    };
-    let bucket =
-        move |permutation: &[u32]| (u128::from(rank(permutation)) * buckets / all) as usize;
+    let mut sizes = Vec::with_capacity(buckets as usize);
+    for bucket in 0..buckets {
+        let next = first_rank(bucket + 1, all, buckets);
+        sizes.push((next - first_rank(bucket, all, buckets)) as u64);
+    }
     let words = [
         "rank-buckets",
         "buckets of ranks",
@@ -81,9 +75,21 @@ pub fn rank_buckets(n: usize, buckets: u32) -> Result<Counted<[u32]>, Error> {
         words,
         n,
         Cells::from_weights(&sizes)?,
-        bucket,
-        name,
+        move |permutation| (u128::from(rank(permutation)) * buckets / all) as usize,
+        move |bucket| {
+            let first = first_rank(bucket as u128, all, buckets);
+            let next = first_rank(bucket as u128 + 1, all, buckets);
+            format!(
+                "orders {} to {next} in the order of a dictionary",
+                first + 1
+            )
+        },
     ))
+}
+
+/// The first of `all` ranks that is in a bucket.
+fn first_rank(bucket: u128, all: u128, buckets: u128) -> u128 {
+    (bucket * all).div_ceil(buckets)
 }
 
 /// `n!` for `n` up to 20.
@@ -109,11 +115,12 @@ pub(crate) fn rank(items: &[u32]) -> u64 {
 /// The permutation of `0..n` that has this rank.
 pub(crate) fn unrank(n: usize, rank: usize) -> Vec<u32> {
     let mut unused: Vec<u32> = (0..n as u32).collect();
-    let place = |left: usize| rank / factorial(left - 1) as usize % left;
-    (1..=n)
-        .rev()
-        .map(|left| unused.remove(place(left)))
-        .collect()
+    let mut permutation = Vec::with_capacity(n);
+    for left in (1..=n).rev() {
+        let place = rank / factorial(left - 1) as usize % left;
+        permutation.push(unused.remove(place));
+    }
+    permutation
 }
 
 #[cfg(test)]

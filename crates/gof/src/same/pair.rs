@@ -5,6 +5,7 @@ use std::fmt;
 use super::counts;
 use crate::counted::{Counted, Law, StageResult, permutations, values};
 use crate::error::in_range;
+use crate::permutations::class::Validity;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 
 /// Two streams of items, `one` and `other`, compared in several views, in constant memory.
@@ -59,7 +60,7 @@ impl Pair<u32> {
     /// # Errors
     /// [`Error::NothingToTest`] below two.
     pub fn values(below: u32) -> Result<Self, Error> {
-        Self::of(|| values::tests(below.into()), move |value| *value < below)
+        Self::new(|| values::tests(below.into()), move |value| *value < below)
     }
 }
 
@@ -70,7 +71,7 @@ impl Pair<u64> {
     /// [`Error::Parameter`] for another number of bits.
     pub fn words(bits: u32) -> Result<Self, Error> {
         in_range("bits of a word", bits, 1..=64, "1 to 64")?;
-        Self::of(
+        Self::new(
             || values::tests(1 << bits),
             move |word| word.checked_shr(bits).unwrap_or(0) == 0,
         )
@@ -83,23 +84,16 @@ impl Pair<[u32]> {
     /// # Errors
     /// [`Error::NothingToTest`] below two, [`Error::Parameter`] above 2048.
     pub fn permutations(n: usize) -> Result<Self, Error> {
-        let mut seen = vec![false; n.min(permutations::MOST_ITEMS)];
-        Self::of(
+        let mut validity = Validity::new(n.min(permutations::MOST_ITEMS));
+        Self::new(
             || permutations::tests(n, 0.0),
-            move |items| {
-                seen.fill(false);
-                let mut new = |item: &u32| {
-                    seen.get_mut(*item as usize)
-                        .is_some_and(|seen| !std::mem::replace(seen, true))
-                };
-                items.len() == n && items.iter().all(&mut new)
-            },
+            move |items| validity.is_permutation(items),
         )
     }
 }
 
 impl<Item: ?Sized> Pair<Item> {
-    fn of(
+    fn new(
         make: impl Fn() -> Result<Vec<Counted<Item>>, Error>,
         fits: impl FnMut(&Item) -> bool + Send + 'static,
     ) -> Result<Self, Error> {
@@ -196,87 +190,126 @@ pub(crate) fn compared<Item: ?Sized>(
     one: &Counted<Item>,
     other: &Counted<Item>,
 ) -> Result<(StageResult, Reference), Error> {
-    // Tables of two rows, each with the cell of its first column.
-    let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {
-        Law::Cells { .. } => vec![(0, [one.counts.clone(), other.counts.clone()])],
-        Law::Matrix(n) => {
-            let row = |at: usize| {
-                [&one.counts, &other.counts].map(|counts| counts[at * n..(at + 1) * n].to_vec())
-            };
-            (0..*n).map(|at| (at * n, row(at))).collect()
-        }
-        Law::Trials { chances, trials } => {
-            let row = |test: &Counted<Item>, kind: usize| {
-                vec![
-                    test.counts[kind],
-                    trials(kind, test.items) - test.counts[kind],
-                ]
-            };
-            (0..chances.len())
-                .map(|kind| (kind, [row(one, kind), row(other, kind)]))
-                .collect()
-        }
-    };
-    let parts = tables.len();
-    let mut least = (
-        Tail::new(1.0),
-        0.0,
-        Tail::new(1.0),
-        Reference::ChiSquare { freedom: 0 },
-    );
-    let mut worst = (0.0_f64, 0, [0; 2], [0; 2]);
-    for (start, rows) in &tables {
-        let sums = [0, 1].map(|row: usize| rows[row].iter().sum::<u64>());
+    let tables = contingency_tables(one, other);
+    let mut least: Option<Outcome> = None;
+    let mut farthest: Option<Difference> = None;
+    for table in &tables {
+        let (n, m) = (table.one.iter().sum(), table.other.iter().sum());
         // Cells that share one total, or rows too short for a single pair, have nothing to compare.
-        let outcome = match counts(&rows[0], &rows[1]) {
+        let outcome = match counts(&table.one, &table.other) {
             Ok(outcome) => outcome,
             Err(Error::NothingToTest(_)) => continue,
             Err(error) => return Err(error),
         };
-        if outcome.p.upper().log10() <= least.0.log10() {
-            least = (
-                outcome.p.upper(),
-                outcome.statistic,
-                outcome.p.lower(),
-                outcome.reference,
-            );
+        let least_upper = least
+            .as_ref()
+            .map_or(Tail::new(1.0), |least| least.p.upper());
+        if outcome.p.upper().log10() <= least_upper.log10() {
+            least = Some(outcome);
         }
-        for (cell, (a, b)) in rows[0].iter().zip(&rows[1]).enumerate() {
+        for (column, (&a, &b)) in table.one.iter().zip(&table.other).enumerate() {
             // The share is nearly the same in all tables, so a factor of `1 - share` in the variance would change no order.
-            let share = sums[0] as f64 / (sums[0] + sums[1]) as f64;
+            let share = n as f64 / (n + m) as f64;
             let expected = (a + b) as f64 * share;
-            let off = (*a as f64 - expected).powi(2) / expected;
+            let off = (a as f64 - expected).powi(2) / expected;
             // The second column of trials has the complement of the first.
-            if off > worst.0 && !(cell == 1 && matches!(one.law, Law::Trials { .. })) {
-                worst = (off, start + cell, [*a, *b], sums);
+            let is_complement = column == 1 && matches!(one.law, Law::Trials { .. });
+            let most = farthest.as_ref().map_or(0.0, |farthest| farthest.off);
+            if off > most && !is_complement {
+                let cell = table.first_cell + column;
+                farthest = Some(Difference {
+                    off,
+                    cell,
+                    a,
+                    n,
+                    b,
+                    m,
+                });
             }
         }
     }
-    let (upper, statistic, lower, reference) = least;
-    let lower = if parts == 1 { lower } else { Tail::new(1.0) };
-    let freedom = if let Reference::ChiSquare { freedom } = reference {
-        freedom as u32
-    } else {
-        1
-    };
-    let (off, cell, [a, b], [n, m]) = worst;
-    let worst = if off == 0.0 {
-        "nothing differs".to_owned()
-    } else {
-        format!(
+    let (mut statistic, mut reference) = (0.0, Reference::ChiSquare { freedom: 0 });
+    let (mut lower, mut upper) = (Tail::new(1.0), Tail::new(1.0));
+    if let Some(least) = least {
+        (statistic, reference) = (least.statistic, least.reference);
+        upper = least.p.upper();
+        if tables.len() == 1 {
+            lower = least.p.lower();
+        }
+    }
+    let mut freedom = 1;
+    if let Reference::ChiSquare { freedom: limit } = reference {
+        freedom = limit as u32;
+    }
+    let worst = match farthest {
+        None => "nothing differs".to_owned(),
+        Some(Difference {
+            cell, a, n, b, m, ..
+        }) => format!(
             "{}: {a} of {n} in the one, {b} of {m} in the other",
             one.cell(cell)
-        )
+        ),
     };
     Ok((
         StageResult {
             statistic,
             freedom,
-            p: PValue::new(lower, upper.times(parts as f64)),
+            p: PValue::new(lower, upper.times(tables.len() as f64)),
             worst,
         },
         reference,
     ))
+}
+
+/// Two rows of counts over the same cells.
+struct Table {
+    /// The cell of the first column.
+    first_cell: usize,
+    one: Vec<u64>,
+    other: Vec<u64>,
+}
+
+/// The counts of a cell in both rows: `a` of `n`, and `b` of `m`.
+struct Difference {
+    /// The square of the deviation over the expectation.
+    off: f64,
+    cell: usize,
+    a: u64,
+    n: u64,
+    b: u64,
+    m: u64,
+}
+
+/// The tables in which two equal views are compared: of all cells, of the items at each position, or of each kind of trial.
+fn contingency_tables<Item: ?Sized>(one: &Counted<Item>, other: &Counted<Item>) -> Vec<Table> {
+    let mut tables = Vec::new();
+    match &one.law {
+        Law::Cells { .. } => tables.push(Table {
+            first_cell: 0,
+            one: one.counts.clone(),
+            other: other.counts.clone(),
+        }),
+        Law::Matrix(n) => {
+            for first_cell in (0..*n).map(|position| position * n) {
+                tables.push(Table {
+                    first_cell,
+                    one: one.counts[first_cell..first_cell + n].to_vec(),
+                    other: other.counts[first_cell..first_cell + n].to_vec(),
+                });
+            }
+        }
+        Law::Trials { chances, trials } => {
+            for kind in 0..chances.len() {
+                let (came, other_came) = (one.counts[kind], other.counts[kind]);
+                tables.push(Table {
+                    first_cell: kind,
+                    one: vec![came, trials(kind, one.items) - came],
+                    other: vec![other_came, trials(kind, other.items) - other_came],
+                });
+            }
+        }
+    }
+    tables
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ struct Windows {
 
 impl Windows {
     /// The windows of this length in these symbols below `symbols`, counted.
-    fn of(symbols: usize, length: u32, came: &[u8]) -> Self {
+    fn count(symbols: usize, length: u32, came: &[u8]) -> Self {
         let mut windows = Self {
             last: 0,
             counts: vec![0.0; symbols.pow(length)],
@@ -101,7 +101,7 @@ impl Relations {
             symbols,
             longest: RELATIONS.ilog(symbols),
             early: Vec::new(),
-            windows: Windows::of(symbols, 0, &[]),
+            windows: Windows::count(symbols, 0, &[]),
             taken: 0,
         }
     }
@@ -112,7 +112,7 @@ impl Relations {
         let early;
         if !self.early.is_empty() {
             length = (self.taken * FOR_EACH).ilog(self.symbols as u64);
-            early = Windows::of(self.symbols, length, &self.early);
+            early = Windows::count(self.symbols, length, &self.early);
             windows = &early;
         }
         let counts = &windows.counts;
@@ -144,11 +144,14 @@ impl Relations {
 
 /// The place of the longest sum but the first, and the square of its length.
 fn longest(sums: impl IntoIterator<Item = Number>) -> (usize, f64) {
-    let square = |[real, imaginary]: Number| f64::from(real).powi(2) + f64::from(imaginary).powi(2);
-    let squares = sums.into_iter().map(square).enumerate().skip(1);
-    squares
-        .max_by(|one, other| one.1.total_cmp(&other.1))
-        .unwrap_or_default()
+    let mut longest = (0, 0.0);
+    for (at, [real, imaginary]) in sums.into_iter().enumerate().skip(1) {
+        let square = f64::from(real).powi(2) + f64::from(imaginary).powi(2);
+        if longest.0 == 0 || square.total_cmp(&longest.1).is_ge() {
+            longest = (at, square);
+        }
+    }
+    longest
 }
 
 /// The same as [`sums`] for two symbols, whose sums are real.
@@ -211,7 +214,7 @@ fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
 fn transform<const Q: usize>(block: &mut [Number], roots: &[Number; Q]) {
     // The last step has a length that the compiler knows.
     if let Ok(last) = <&mut [Number; Q]>::try_from(&mut *block) {
-        *last = transformed(last, roots);
+        *last = transform_few(last, roots);
         return;
     }
     let stride = block.len() / Q;
@@ -220,7 +223,7 @@ fn transform<const Q: usize>(block: &mut [Number], roots: &[Number; Q]) {
     }
     for i in 0..stride {
         let x: [Number; Q] = std::array::from_fn(|j| block[j * stride + i]);
-        for (k, y) in transformed(&x, roots).into_iter().enumerate() {
+        for (k, y) in transform_few(&x, roots).into_iter().enumerate() {
             block[k * stride + i] = y;
         }
     }
@@ -230,7 +233,7 @@ fn transform<const Q: usize>(block: &mut [Number], roots: &[Number; Q]) {
 }
 
 /// The Fourier transform of a few numbers: those at the same distance from the first are taken together.
-fn transformed<const Q: usize>(x: &[Number; Q], roots: &[Number; Q]) -> [Number; Q] {
+fn transform_few<const Q: usize>(x: &[Number; Q], roots: &[Number; Q]) -> [Number; Q] {
     let mut all = [[0.0; 2]; Q];
     for k in 0..=Q / 2 {
         let (mut even, mut odd) = (x[0], [0.0; 2]);
@@ -271,7 +274,7 @@ impl Test<u64> for Relations {
         }
         self.early.push(*symbol as u8);
         if self.taken == EARLY {
-            self.windows = Windows::of(self.symbols, self.longest, &self.early);
+            self.windows = Windows::count(self.symbols, self.longest, &self.early);
             self.early = Vec::new();
         }
     }
@@ -291,22 +294,20 @@ impl Test<u64> for Relations {
             square,
             ..
         } = self.strongest();
-        let term = |(lag, factor): (usize, &usize)| {
-            let factor = if *factor == 1 {
-                String::new()
-            } else {
-                format!("{factor} ")
-            };
-            match lag {
-                0 => format!("{factor}x[n]"),
-                _ => format!("{factor}x[n-{lag}]"),
+        let mut terms = Vec::new();
+        for (lag, &factor) in coefficients.iter().enumerate() {
+            if factor == 0 {
+                continue;
             }
-        };
-        let terms: Vec<String> = (0..)
-            .zip(&coefficients)
-            .filter(|(_, factor)| **factor > 0)
-            .map(term)
-            .collect();
+            let symbol = match lag {
+                0 => "x[n]".into(),
+                _ => format!("x[n-{lag}]"),
+            };
+            terms.push(match factor {
+                1 => symbol,
+                _ => format!("{factor} {symbol}"),
+            });
+        }
         Some(format!(
             "{} modulo {} is uneven: its correlation is {:.5}",
             terms.join(" + "),
@@ -359,20 +360,22 @@ mod tests {
                 counts[*window] += 1.0;
             }
             for (at, [real, imaginary]) in sums(&counts).into_iter().enumerate() {
-                let digit = |number: usize, place| number / Q.pow(place) % Q;
-                let angle = |window: &usize| {
-                    let terms = (0..length).map(|place| digit(at, place) * digit(*window, place));
-                    -std::f64::consts::TAU * terms.sum::<usize>() as f64 / Q as f64
-                };
-                let cosines: f64 = windows.iter().map(|window| angle(window).cos()).sum();
-                let sines: f64 = windows.iter().map(|window| angle(window).sin()).sum();
+                let (mut cosines, mut sines) = (0.0, 0.0);
+                for window in &windows {
+                    let places = (0..length).map(|place| Q.pow(place));
+                    let terms = places.map(|unit| at / unit % Q * (window / unit % Q));
+                    let power = terms.sum::<usize>() as f64 / Q as f64;
+                    let (sine, cosine) = (-std::f64::consts::TAU * power).sin_cos();
+                    cosines += cosine;
+                    sines += sine;
+                }
                 assert!((f64::from(real) - cosines).abs() < 1e-3, "{Q} {at}");
                 assert!((f64::from(imaginary) - sines).abs() < 1e-3, "{Q} {at}");
             }
         }
-        let real = |sum: f32| [sum, 0.0];
         check::<2>(6, |counts| {
-            real_sums(counts, 0.0).into_iter().map(real).collect()
+            let sums = real_sums(counts, 0.0);
+            sums.into_iter().map(|sum| [sum, 0.0]).collect()
         });
         check::<3>(3, |counts| sums::<3>(counts, 0.0));
         check::<4>(3, |counts| sums::<4>(counts, 0.0));

@@ -93,11 +93,15 @@ impl Projection<u32> for Weighted {
 /// The count of each value.
 fn frequency(weights: &[u64]) -> Result<Counted<u32>, Error> {
     let cells = Cells::from_weights(weights)?;
-    let value = |value: &u32| Some(*value as usize);
-    let name = |value| format!("value {value}");
-    Ok(Counted::with_cells("frequency", "", cells, value, name)
-        .with_null("each value comes as often as its weight says")
-        .judge_rare_cells())
+    Ok(Counted::with_cells(
+        "frequency",
+        "",
+        cells,
+        |value: &u32| Some(*value as usize),
+        |value| format!("value {value}"),
+    )
+    .with_null("each value comes as often as its weight says")
+    .judge_rare_cells())
 }
 
 /// The count of each pair of neighbours; pairs do not overlap. Among many values, each of the commonest has its own symbol, and
@@ -117,27 +121,43 @@ fn pairs(weights: &[u64]) -> Result<Counted<u32>, Error> {
     for (symbol, &weight) in symbols.iter().zip(weights) {
         shares[*symbol] += weight as f64 / total;
     }
-    let square = shares
-        .iter()
-        .flat_map(|first| shares.iter().map(move |second| first * second));
+    let mut square = Vec::with_capacity(kinds * kinds + 1);
+    for first in &shares {
+        for second in &shares {
+            square.push(first * second);
+        }
+    }
     // The last cell has the pairs that the null hypothesis does not allow.
-    let cells = Cells::from_probabilities(square.chain([0.0]).collect())?;
-    let alone = move |symbol: usize| match order.get(symbol) {
-        Some(value) if symbol + 1 < kinds || kinds == order.len() => format!("value {value}"),
-        _ => "a rarer value".into(),
+    square.push(0.0);
+    let law = Law::Cells {
+        cells: Cells::from_probabilities(square)?,
+        piece: 2,
     };
+    let mut names = Vec::with_capacity(kinds);
+    for (symbol, value) in order.iter().enumerate().take(kinds) {
+        names.push(if symbol + 1 < kinds || kinds == order.len() {
+            format!("value {value}")
+        } else {
+            "a rarer value".into()
+        });
+    }
     let mut first = None;
-    let count =
-        move |value: &u32, counts: &mut [u64]| match (symbols.get(*value as usize), first.take()) {
+    Ok(Counted::new(
+        "serial-pairs",
+        "",
+        law,
+        move |value: &u32, counts| match (symbols.get(*value as usize), first.take()) {
             (None, _) => counts[kinds * kinds] += 1,
             (Some(symbol), Some(first)) => counts[first * kinds + symbol] += 1,
             (Some(&symbol), None) => first = Some(symbol),
-        };
-    let name = move |pair| format!("{}, then {}", alone(pair / kinds), alone(pair % kinds));
-    let law = Law::Cells { cells, piece: 2 };
-    Ok(Counted::new("serial-pairs", "", law, count, name)
-        .with_null("each pair of neighbours comes as often as its weights say")
-        .judge_rare_cells())
+        },
+        move |pair| match (names.get(pair / kinds), &names[pair % kinds]) {
+            (Some(first), second) => format!("{first}, then {second}"),
+            (None, second) => format!("a rarer value, then {second}"),
+        },
+    )
+    .with_null("each pair of neighbours comes as often as its weights say")
+    .judge_rare_cells())
 }
 
 /// Counts the equal pairs of each lag.
@@ -157,18 +177,18 @@ struct Lagged {
 }
 
 impl Lagged {
-    fn rows(&self) -> impl Iterator<Item = (u64, Count)> {
-        (1..).zip(&self.counts).map(|(lag, &came)| {
-            let rest = (self.taken % (2 * lag)).saturating_sub(lag);
-            (
-                lag,
-                Count {
-                    came,
-                    trials: self.taken / (2 * lag) * lag + rest,
-                    chance: self.equal,
-                },
-            )
-        })
+    fn counts(&self) -> impl Iterator<Item = (u64, Count)> {
+        let lags = (1..).zip(&self.counts);
+        lags.map(|(lag, &came)| (lag, self.count(lag, came)))
+    }
+
+    fn count(&self, lag: u64, came: u64) -> Count {
+        let rest = (self.taken % (2 * lag)).saturating_sub(lag);
+        Count {
+            came,
+            trials: self.taken / (2 * lag) * lag + rest,
+            chance: self.equal,
+        }
     }
 }
 
@@ -211,7 +231,7 @@ impl Test<u32> for Lagged {
     }
 
     fn worst(&self) -> Option<String> {
-        let (lag, count) = extreme::farthest(self.rows())?;
+        let (lag, count) = extreme::farthest(self.counts())?;
         Some(format!(
             "{} of the values equal the one {lag} before",
             count.shares()
@@ -219,7 +239,7 @@ impl Test<u32> for Lagged {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        extreme::of_test(self, self.rows(), self.impossible > 0)
+        extreme::of_test(self, self.counts(), self.impossible > 0)
     }
 }
 
@@ -229,15 +249,15 @@ mod tests {
     use crate::fair::{ChaCha8Rng, Rng, fair};
 
     /// A random value with these weights.
-    fn drawn(random: &mut ChaCha8Rng, weights: &[u64]) -> u32 {
+    fn draw(random: &mut ChaCha8Rng, weights: &[u64]) -> u32 {
         let total: u64 = weights.iter().sum();
         let mut ticket = ((u128::from(random.next_u64()) * u128::from(total)) >> 64) as u64;
-        let lost = |weight: &&u64| {
-            let beyond = ticket >= **weight;
-            ticket = ticket.wrapping_sub(**weight);
-            beyond
-        };
-        weights.iter().take_while(lost).count() as u32
+        let mut value = 0;
+        while ticket >= weights[value] {
+            ticket -= weights[value];
+            value += 1;
+        }
+        value as u32
     }
 
     #[test]
@@ -262,7 +282,7 @@ mod tests {
                 .unwrap()
                 .max(20_000);
             for _ in 0..items {
-                let value = drawn(&mut random, &weights);
+                let value = draw(&mut random, &weights);
                 for test in &mut tests {
                     test.push(&value);
                 }
@@ -334,7 +354,7 @@ mod tests {
             };
             (0..6).for_each(|at| test.push(&(string >> at & 1)));
             let chance = 2_f64.powi(string.count_ones() as i32) / 3_f64.powi(6);
-            for (lag, count) in test.rows() {
+            for (lag, count) in test.counts() {
                 assert_eq!(count.trials, [3, 2, 3, 2, 1][lag as usize - 1], "{lag}");
                 found[lag as usize - 1][count.came as usize] += chance;
             }
@@ -369,13 +389,13 @@ mod tests {
     #[test]
     fn each_test_finds_a_broken_loot_table_and_names_what_is_wrong() {
         let weights = [1, 4, 95];
-        let (p, worst) = found(0, |random, _| drawn(random, &[13, 40, 947]));
+        let (p, worst) = found(0, |random, _| draw(random, &[13, 40, 947]));
         assert!(
             p < -9.0 && worst.starts_with("value 0: 2636 times instead of 2000"),
             "{p} {worst}"
         );
         // The rarest value never comes twice in a row.
-        let (p, worst) = found(1, |random, all| match drawn(random, &weights) {
+        let (p, worst) = found(1, |random, all| match draw(random, &weights) {
             1 if all.last() == Some(&1) => 2,
             value => value,
         });
@@ -384,11 +404,11 @@ mod tests {
             "{p} {worst}"
         );
         let (p, worst) = found(2, |random, all| {
-            let copied = all.len() >= 100 && drawn(random, &[1, 9]) == 0;
+            let copied = all.len() >= 100 && draw(random, &[1, 9]) == 0;
             if copied {
                 all[all.len() - 100]
             } else {
-                drawn(random, &weights)
+                draw(random, &weights)
             }
         });
         assert!(
@@ -400,7 +420,7 @@ mod tests {
             let value = if without == 199 {
                 0
             } else {
-                drawn(random, &weights)
+                draw(random, &weights)
             };
             without = if value == 0 { 0 } else { without + 1 };
             value
