@@ -36,7 +36,7 @@ pub struct Weights {
 /// The most outcomes of a draw whose weights are kept, one for each.
 pub const MOST_OUTCOMES: u64 = 1 << 24;
 
-fn within_limit(outcomes: u64) -> Result<(), Error> {
+fn check_limit(outcomes: u64) -> Result<(), Error> {
     if outcomes > MOST_OUTCOMES {
         return Err(Error::BeyondLimit {
             what: "outcomes",
@@ -73,7 +73,7 @@ impl Weights {
     /// # Errors
     /// [`Error::NoOutcomes`] if `n` is zero, [`Error::BeyondLimit`] above [`MOST_OUTCOMES`].
     pub fn uniform(n: usize) -> Result<Self, Error> {
-        within_limit(n as u64)?;
+        check_limit(n as u64)?;
         Self::new(vec![1; n])
     }
 
@@ -86,7 +86,7 @@ impl Weights {
         if !(1..=64).contains(&bits) {
             return Err(Error::WordBits(bits));
         }
-        within_limit(n.get().into())?;
+        check_limit(n.get().into())?;
         Self::new(
             (0..n.get())
                 .map(|outcome| B::weight(bits, n, outcome).count)
@@ -106,7 +106,7 @@ impl Weights {
         if bits > 127 {
             return Err(Error::TooManyBits(bits));
         }
-        within_limit(n as u64)?;
+        check_limit(n as u64)?;
         let words = 1_u128 << bits;
         let divisor = n as u128;
         let quotient = words.checked_div(divisor).ok_or(Error::NoOutcomes)?;
@@ -178,7 +178,7 @@ mod tests {
     fn more_outcomes_than_memory_holds_are_refused() {
         let refused =
             |weights: Result<Weights, Error>| matches!(weights, Err(Error::BeyondLimit { .. }));
-        assert_eq!(within_limit(MOST_OUTCOMES), Ok(()));
+        assert_eq!(check_limit(MOST_OUTCOMES), Ok(()));
         for n in [(MOST_OUTCOMES + 1) as usize, 1 << 40, usize::MAX] {
             assert!(
                 refused(Weights::uniform(n)) && refused(Weights::low_bits(14, n)),

@@ -5,21 +5,21 @@
 //!
 //! let names: Vec<&str> = battery::words(32)?.iter().map(|test| test.name()).collect();
 //! assert!(names.contains(&"permutation-3") && names.contains(&"birthday-spacings"));
-//! assert!(battery::named::<[u32]>(5, "ranks").is_ok());
+//! assert!(battery::build_test::<[u32]>(5, "ranks").is_ok());
 //! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
 mod entry;
 mod table;
 
-pub use entry::{Entry, Item, Kind, Make, Parameter};
+pub use entry::{BatteryKind, Entry, Item, Make, Parameter};
 pub use table::TESTS;
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use crate::error::{in_range, out_of_range};
-use crate::test::Made;
+use crate::error::{check_range, out_of_range};
+use crate::test::BuiltTest;
 use crate::words::complexity::LinearComplexity;
 use crate::words::{Alternate, Share, rank};
 use crate::{Error, Test, permutations};
@@ -34,8 +34,8 @@ pub fn tests() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::Parameter`] unless there are 8 to 64 bits.
 pub fn words(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
-    in_range("bits of a word", bits, 8..=64, "8 to 64")?;
-    Ok(sound(bits))
+    check_range("bits of a word", bits, 8..=64, "8 to 64")?;
+    Ok(build_battery(bits))
 }
 
 /// The names of [`halves`], each with whether it is of the second of two words.
@@ -57,13 +57,13 @@ pub fn is_of_halves(name: &str) -> bool {
 /// # Errors
 /// [`Error::Parameter`] unless there are 8 to 64 bits.
 pub fn halves(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
-    in_range("bits of a word", bits, 8..=64, "8 to 64")?;
+    check_range("bits of a word", bits, 8..=64, "8 to 64")?;
     let mut tests: Vec<Box<dyn Test<u64>>> = Vec::new();
     for (name, is_second) in HALVES {
         let test: Box<dyn Test<u64>> = if name.starts_with("linear") {
             Box::new(LinearComplexity::new(name, bits, 0)?)
         } else {
-            rank::of_words(name, bits, 64, Share::one_in(4))?
+            rank::build_test(name, bits, 64, Share::one_in(4))?
         };
         tests.push(Box::new(Alternate::new(name, test, is_second)));
     }
@@ -78,7 +78,7 @@ pub fn values(below: u32) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
     if below < 2 {
         return Err(out_of_range("bound of the values", below, "at least 2"));
     }
-    Ok(sound(below))
+    Ok(build_battery(below))
 }
 
 /// The tests that are sound for permutations of `0..n`.
@@ -86,19 +86,19 @@ pub fn values(below: u32) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`permutations::LONGEST`].
 pub fn permutations(n: usize) -> Result<Vec<Box<dyn Test<[u32]>>>, Error> {
-    in_range(
+    check_range(
         "length of a permutation",
         n,
         2..=permutations::LONGEST,
         "2 to 16777216",
     )?;
-    let mut tests = sound::<[u32]>(n as u32);
-    tests.retain(|test| !is_another(n, test.name()));
+    let mut tests = build_battery::<[u32]>(n as u32);
+    tests.retain(|test| !is_duplicate(n, test.name()));
     Ok(tests)
 }
 
 /// Whether a test of short permutations is the same as another one.
-fn is_another(n: usize, name: &str) -> bool {
+fn is_duplicate(n: usize, name: &str) -> bool {
     match name {
         // For three items, the cycles determine how many items are followed by their successor.
         "adjacent-pairs" => n <= 3,
@@ -108,14 +108,14 @@ fn is_another(n: usize, name: &str) -> bool {
     }
 }
 
-fn sound<I: Item + ?Sized>(size: u32) -> Vec<Box<dyn Test<I>>> {
+fn build_battery<I: Item + ?Sized>(size: u32) -> Vec<Box<dyn Test<I>>> {
     tests()
         .filter_map(|entry| I::test(entry, entry.name, size, &[])?.ok())
         .collect()
 }
 
 /// The test with this name in the battery of this kind.
-pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
+pub fn find_entry(kind: BatteryKind, name: &str) -> Option<&'static Entry> {
     tests().find(|entry| entry.kind() == kind && entry.name == name)
 }
 
@@ -124,7 +124,7 @@ pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
 ///
 /// # Errors
 /// [`Error::Parameter`] if no test has this name, or it has none for such items or with such parameters.
-pub fn named<I: Item + ?Sized>(size: u32, spec: &str) -> Made<I> {
+pub fn build_test<I: Item + ?Sized>(size: u32, spec: &str) -> BuiltTest<I> {
     let unknown = || {
         out_of_range(
             "test",
@@ -132,7 +132,7 @@ pub fn named<I: Item + ?Sized>(size: u32, spec: &str) -> Made<I> {
             "a name from the list of tests, or one with parameters, as in name:key=value,key=value",
         )
     };
-    if let Some(entry) = by_name(I::KIND, spec) {
+    if let Some(entry) = find_entry(I::KIND, spec) {
         return I::test(entry, entry.name, size, &[]).unwrap_or_else(|| Err(unknown()));
     }
     let (name, settings) = spec.split_once(':').unwrap_or((spec, ""));
@@ -140,32 +140,32 @@ pub fn named<I: Item + ?Sized>(size: u32, spec: &str) -> Made<I> {
         .iter()
         .find(|entry| !entry.parameters.is_empty() && entry.kind() == I::KIND && entry.name == name)
         .ok_or_else(unknown)?;
-    let given = given(entry.parameters, settings)?;
-    I::test(entry, interned(spec), size, &given).unwrap_or_else(|| Err(unknown()))
+    let given = parse_settings(entry.parameters, settings)?;
+    I::test(entry, intern(spec), size, &given).unwrap_or_else(|| Err(unknown()))
 }
 
 /// All parameters in order, with these settings applied.
-fn given(parameters: &[Parameter], settings: &str) -> Result<Vec<u64>, Error> {
+fn parse_settings(parameters: &[Parameter], settings: &str) -> Result<Vec<u64>, Error> {
     let mut given: Vec<u64> = parameters.iter().map(|of| of.default).collect();
     for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
         let Some(place) = parameters.iter().position(|of| of.name == key) else {
             let known: Vec<&str> = parameters.iter().map(|of| of.name).collect();
-            let expected = interned(&format!("name=value, with a name of: {}", known.join(", ")));
+            let expected = intern(&format!("name=value, with a name of: {}", known.join(", ")));
             return Err(out_of_range("parameter", setting, expected));
         };
         let Parameter {
             name, least, most, ..
         } = parameters[place];
-        given[place] = number(value)
+        given[place] = parse_number(value)
             .filter(|value| (least..=most).contains(value))
-            .ok_or_else(|| out_of_range(name, value, interned(&format!("{least} to {most}"))))?;
+            .ok_or_else(|| out_of_range(name, value, intern(&format!("{least} to {most}"))))?;
     }
     Ok(given)
 }
 
 /// Reads a number, or a power of one.
-fn number(text: &str) -> Option<u64> {
+fn parse_number(text: &str) -> Option<u64> {
     match text.split_once('^') {
         Some((base, exponent)) => base
             .parse::<u64>()
@@ -176,7 +176,7 @@ fn number(text: &str) -> Option<u64> {
 }
 
 /// The same text, kept for as long as the program runs; each text is kept once.
-fn interned(text: &str) -> &'static str {
+fn intern(text: &str) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = kept.get(text) {
@@ -205,7 +205,7 @@ mod tests {
         battery.iter().map(|test| test.name()).collect()
     }
 
-    fn listed(kind: Kind) -> BTreeSet<&'static str> {
+    fn listed(kind: BatteryKind) -> BTreeSet<&'static str> {
         tests()
             .filter(|entry| entry.kind() == kind)
             .map(|entry| entry.name)
@@ -214,9 +214,15 @@ mod tests {
 
     #[test]
     fn every_listed_test_is_in_a_battery_under_its_name() {
-        assert_eq!(names(&words(32).unwrap()), listed(Kind::Words));
-        assert_eq!(names(&values(1 << 20).unwrap()), listed(Kind::Values));
-        assert_eq!(names(&permutations(8).unwrap()), listed(Kind::Permutations));
+        assert_eq!(names(&words(32).unwrap()), listed(BatteryKind::Words));
+        assert_eq!(
+            names(&values(1 << 20).unwrap()),
+            listed(BatteryKind::Values)
+        );
+        assert_eq!(
+            names(&permutations(8).unwrap()),
+            listed(BatteryKind::Permutations)
+        );
         let row = |entry: &Entry| (entry.kind(), entry.parameters.is_empty(), entry.name);
         let unique: BTreeSet<_> = TESTS.iter().map(row).collect();
         assert_eq!(unique.len(), TESTS.len(), "names are unique among a kind");
@@ -229,7 +235,7 @@ mod tests {
         let of = |n| names(&permutations(n).unwrap());
         for (kind, battery, expected) in [
             (
-                Kind::Words,
+                BatteryKind::Words,
                 words,
                 &[
                     "birthday-spacings",
@@ -239,18 +245,26 @@ mod tests {
                 ][..],
             ),
             (
-                Kind::Values,
+                BatteryKind::Values,
                 values,
                 &["birthday-spacings", "frequency-remainders", "matrix-rank"],
             ),
-            (Kind::Permutations, of(14), &["ranks"]),
-            (Kind::Permutations, of(6), &["rank-buckets", "repeats"]),
+            (BatteryKind::Permutations, of(14), &["ranks"]),
             (
-                Kind::Permutations,
+                BatteryKind::Permutations,
+                of(6),
+                &["rank-buckets", "repeats"],
+            ),
+            (
+                BatteryKind::Permutations,
                 of(3),
                 &["adjacent-pairs", "rank-buckets", "repeats"],
             ),
-            (Kind::Permutations, of(52), &["rank-buckets", "ranks"]),
+            (
+                BatteryKind::Permutations,
+                of(52),
+                &["rank-buckets", "ranks"],
+            ),
         ] {
             let left_out = listed(kind);
             assert!(left_out.difference(&battery).eq(expected), "{battery:?}");
@@ -453,7 +467,10 @@ mod tests {
     #[test]
     fn what_is_not_there_is_named() {
         let wrong = |spec: &str, part: &str| {
-            let error = named::<u64>(32, spec).map(|_| ()).unwrap_err().to_string();
+            let error = build_test::<u64>(32, spec)
+                .map(|_| ())
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(part), "{spec}: {error}");
         };
         wrong("permutations", "permutations");
@@ -463,6 +480,6 @@ mod tests {
         wrong("birthday:d=1000", "a power of two");
         wrong("birthday:d=2^30,m=7", "8 to 2^22");
         wrong("rank:n=16", "at least the bits of a word");
-        assert!(named::<u32>(6, "rank").is_err());
+        assert!(build_test::<u32>(6, "rank").is_err());
     }
 }

@@ -45,13 +45,14 @@ impl Cells {
                 cells: self.len(),
             });
         }
-        let items = counts
-            .iter()
-            .try_fold(0_u64, |items, &count| items.checked_add(count));
-        items.ok_or(Error::TooLarge {
-            size: counts.iter().map(|&count| count as f64).sum(),
-            limit: u64::MAX,
-        })
+        let mut items = 0_u64;
+        for &count in counts {
+            items = items.checked_add(count).ok_or_else(|| Error::TooLarge {
+                size: counts.iter().map(|&count| count as f64).sum(),
+                limit: u64::MAX,
+            })?;
+        }
+        Ok(items)
     }
 
     /// Cells of equal probability.
@@ -62,7 +63,7 @@ impl Cells {
         if cells < 2 {
             return Err(Error::NothingToTest("a null hypothesis needs two cells"));
         }
-        within_memory(cells)?;
+        check_memory(cells)?;
         Ok(Self::needing(vec![1.0 / cells as f64; cells], None))
     }
 
@@ -72,7 +73,7 @@ impl Cells {
     /// [`Error::NothingToTest`] with fewer than two weights above zero, [`Error::TooLarge`] above `2^28` cells.
     pub fn from_weights(weights: &[u64]) -> Result<Self, Error> {
         let total: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
-        within_memory(weights.len())?;
+        check_memory(weights.len())?;
         Self::new(
             weights
                 .iter()
@@ -87,7 +88,7 @@ impl Cells {
     /// [`Error::NotADistribution`], [`Error::NothingToTest`] with fewer than two above zero, [`Error::TooLarge`] above
     /// `2^28` cells.
     pub fn from_probabilities(mut probabilities: Vec<f64>) -> Result<Self, Error> {
-        within_memory(probabilities.len())?;
+        check_memory(probabilities.len())?;
         if probabilities.iter().any(|p| !p.is_finite() || *p < 0.0) {
             return Err(Error::NotADistribution);
         }
@@ -245,7 +246,7 @@ fn rarest(descending: impl Iterator<Item = f64>) -> f64 {
     smallest.min(1.0 - largest)
 }
 
-pub(crate) fn within_memory(cells: usize) -> Result<(), Error> {
+pub(crate) fn check_memory(cells: usize) -> Result<(), Error> {
     if cells > MOST {
         Err(Error::TooLarge {
             size: cells as f64,
@@ -339,7 +340,7 @@ mod tests {
         }
         let nearly = Cells::from_probabilities(vec![0.25, 0.75 + 6e-10]).unwrap();
         assert!((nearly.probabilities().iter().sum::<f64>() - 1.0).abs() < 1e-15);
-        assert!(within_memory(MOST).is_ok());
+        assert!(check_memory(MOST).is_ok());
         for too_few in [
             Cells::uniform(1),
             Cells::from_weights(&[]),

@@ -86,7 +86,7 @@ impl Confirmation {
             seed,
             second: self.second,
         };
-        Ok(if within(p, self.first)? {
+        Ok(if reaches_level(p, self.first)? {
             Finding::Suspicion(suspicion)
         } else {
             Finding::Clear
@@ -104,11 +104,11 @@ impl Suspicion {
             let expected = "different from that of the data which raised the suspicion";
             return Err(out_of_range("seed", seed, expected));
         }
-        within(p, self.second)
+        reaches_level(p, self.second)
     }
 }
 
-fn within(p: Tail, level: f64) -> Result<bool, Error> {
+fn reaches_level(p: Tail, level: f64) -> Result<bool, Error> {
     if p.value().is_nan() {
         return Err(out_of_range("p", p.value(), "a probability"));
     }

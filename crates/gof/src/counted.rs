@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::permutations::position_matrix;
 use crate::tail::binomial;
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, observed, pearson};
 
 /// The cell of an item; `None` if the null hypothesis does not allow it.
@@ -355,7 +355,7 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
         if let Some(cell) = self.impossible_cell() {
             return Some(format!("{} cannot come, but did", self.cell(cell)));
         }
-        let (cell, count) = extreme::class(&self.counts, self.probabilities())?;
+        let (cell, count) = extreme::farthest_class(&self.counts, self.probabilities())?;
         Some(format!("{}: {}", self.cell(cell), count.times()))
     }
 
@@ -364,7 +364,7 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
     fn outcome(&self) -> Result<Outcome, Error> {
         // An item that cannot come needs no others.
         if self.impossible_cell().is_none() {
-            enough(self.items, self.needed())?;
+            check_enough(self.items, self.needed())?;
         }
         let outcome = match &self.law {
             Law::Cells { cells, .. } if self.judges_rare => Outcome {

@@ -124,7 +124,7 @@ pub(crate) fn out_of_range(
 }
 
 /// Refuses a parameter out of its range.
-pub(crate) fn in_range<T: PartialOrd + fmt::Display>(
+pub(crate) fn check_range<T: PartialOrd + fmt::Display>(
     name: &'static str,
     value: T,
     range: impl RangeBounds<T>,

@@ -8,19 +8,19 @@
 use crate::tail::binomial;
 use crate::tail::saddle::half_deviance;
 #[cfg(feature = "battery")]
-use crate::test::enough;
+use crate::test::check_enough;
 #[cfg(feature = "battery")]
-use crate::{Error, Outcome, PValue, Reference, Tail, Test};
+use crate::{Error, Outcome, PValue, Reference, Test};
 
 /// A count, how many trials it is from, and the chance of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Count {
+pub(crate) struct BinomialCount {
     pub(crate) came: u64,
     pub(crate) trials: u64,
     pub(crate) chance: f64,
 }
 
-impl Count {
+impl BinomialCount {
     /// The signed root of the deviance: about a standard normal.
     fn deviation(&self) -> f64 {
         let (n, k) = (self.trials as f64, self.came as f64);
@@ -62,11 +62,11 @@ impl Count {
 /// The counts that are farthest out on each side, each with what it counts.
 struct Extremes<K> {
     counts: u64,
-    low: Option<(f64, K, Count)>,
-    high: Option<(f64, K, Count)>,
+    low: Option<(f64, K, BinomialCount)>,
+    high: Option<(f64, K, BinomialCount)>,
 }
 
-fn extremes<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Extremes<K> {
+fn extremes<K: Copy>(counts: impl Iterator<Item = (K, BinomialCount)>) -> Extremes<K> {
     let mut found = Extremes {
         counts: 0,
         low: None,
@@ -86,7 +86,9 @@ fn extremes<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Extremes<K> {
 }
 
 /// The count that is farthest from its mean.
-pub(crate) fn farthest<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Option<(K, Count)> {
+pub(crate) fn farthest<K: Copy>(
+    counts: impl Iterator<Item = (K, BinomialCount)>,
+) -> Option<(K, BinomialCount)> {
     let Extremes { low, high, .. } = extremes(counts);
     let (low, high) = (low?, high?);
     let (_, of, count) = if -low.0 >= high.0 { low } else { high };
@@ -98,7 +100,7 @@ pub(crate) fn farthest<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Opt
 pub(crate) fn outcome<K: Copy>(
     test: &'static str,
     items: u64,
-    counts: impl Iterator<Item = (K, Count)>,
+    counts: impl Iterator<Item = (K, BinomialCount)>,
 ) -> Result<Outcome, Error> {
     let Extremes {
         counts,
@@ -108,11 +110,9 @@ pub(crate) fn outcome<K: Copy>(
     else {
         return Err(Error::NothingToTest("no count has a trial"));
     };
-    let of_all = |tail: Tail| tail.times(counts as f64);
-    let p = PValue::new(
-        of_all(binomial::at_most(low.came, low.trials, low.chance)),
-        of_all(binomial::at_least(high.came, high.trials, high.chance)),
-    );
+    let lower = binomial::at_most(low.came, low.trials, low.chance);
+    let upper = binomial::at_least(high.came, high.trials, high.chance);
+    let p = PValue::new(lower.times(counts as f64), upper.times(counts as f64));
     let statistic = if -least > most { least } else { most };
     Ok(Outcome {
         test,
@@ -125,23 +125,26 @@ pub(crate) fn outcome<K: Copy>(
 
 /// The outcome of a test from all of these counts, if it has the items it needs.
 #[cfg(feature = "battery")]
-pub(crate) fn of_test<Item: ?Sized, K: Copy>(
+pub(crate) fn test_outcome<Item: ?Sized, K: Copy>(
     test: &impl Test<Item>,
-    counts: impl Iterator<Item = (K, Count)>,
+    counts: impl Iterator<Item = (K, BinomialCount)>,
     has_impossible: bool,
 ) -> Result<Outcome, Error> {
-    enough(test.items(), test.needed())?;
+    check_enough(test.items(), test.needed())?;
     let outcome = outcome(test.name(), test.items(), counts)?;
     Ok(outcome.refuted_if(has_impossible))
 }
 
 /// The class whose count is farthest from what is expected of it.
-pub(crate) fn class(counts: &[u64], probabilities: &[f64]) -> Option<(usize, Count)> {
+pub(crate) fn farthest_class(
+    counts: &[u64],
+    probabilities: &[f64],
+) -> Option<(usize, BinomialCount)> {
     let trials = counts.iter().sum();
     let each = counts
         .iter()
         .zip(probabilities)
-        .map(|(&came, &chance)| Count {
+        .map(|(&came, &chance)| BinomialCount {
             came,
             trials,
             chance,
@@ -153,27 +156,30 @@ pub(crate) fn class(counts: &[u64], probabilities: &[f64]) -> Option<(usize, Cou
 mod tests {
     use super::*;
 
-    #[test]
-    fn each_side_is_the_tail_of_its_farthest_count_times_their_number() {
-        let count = |came, chance| Count {
+    fn count(came: u64, chance: f64) -> BinomialCount {
+        BinomialCount {
             came,
             trials: 100,
             chance,
-        };
+        }
+    }
+
+    #[test]
+    fn each_side_is_the_tail_of_its_farthest_count_times_their_number() {
         let counts = [
             count(50, 0.5),
             count(9, 0.2),
             count(60, 0.5),
-            Count {
+            BinomialCount {
                 trials: 0,
                 ..count(0, 0.5)
             },
         ];
         let outcome = outcome("three", 100, counts.into_iter().enumerate()).unwrap();
-        let near =
-            |found: Tail, tail: Tail| assert!((found.value() - 3.0 * tail.value()).abs() < 1e-15);
-        near(outcome.p.lower(), binomial::at_most(9, 100, 0.2));
-        near(outcome.p.upper(), binomial::at_least(60, 100, 0.5));
+        let lower = 3.0 * binomial::at_most(9, 100, 0.2).value();
+        let upper = 3.0 * binomial::at_least(60, 100, 0.5).value();
+        assert!((outcome.p.lower().value() - lower).abs() < 1e-15);
+        assert!((outcome.p.upper().value() - upper).abs() < 1e-15);
         assert_eq!(outcome.reference, Reference::Farthest { counts: 3 });
         assert_eq!(
             farthest(counts.into_iter().enumerate()),

@@ -204,7 +204,7 @@ pub use error::Error;
 pub use observed::{assert_counts, assert_rate};
 pub use pvalue::{PValue, Sides, Tail};
 pub use rand_core;
-pub use test::{Made, Outcome, Reference, Test};
+pub use test::{BuiltTest, Outcome, Reference, Test};
 pub use verdict::Verdict;
 
 /// The values of this kind in `tests/data/known.txt`, each with its arguments.

@@ -55,17 +55,17 @@ pub fn samples_for_cells(cells: &Cells, alpha: f64, excess: f64) -> Result<u64, 
     let inverse = cells.probabilities().iter().map(|p| 1.0 / p).sum();
     Ok(cells
         .needed()
-        .max((of_inverse(freedom, inverse, alpha)? / excess).ceil() as u64))
+        .max((samples_by_inverse(freedom, inverse, alpha)? / excess).ceil() as u64))
 }
 
 /// The coefficient of `1/n` for equally likely cells: the sum of `1/p` is then `k^2`.
 fn first_order(freedom: u32, alpha: f64) -> Result<f64, Error> {
-    of_inverse(freedom, (f64::from(freedom) + 1.0).powi(2), alpha)
+    samples_by_inverse(freedom, (f64::from(freedom) + 1.0).powi(2), alpha)
 }
 
 /// The coefficient of `1/n`, given the sum of `1/p`: the expansion's four chi-square tails with 0, 2, 4 and 6 more degrees
 /// of freedom, over 24 alpha.
-fn of_inverse(freedom: u32, inverse: f64, alpha: f64) -> Result<f64, Error> {
+fn samples_by_inverse(freedom: u32, inverse: f64, alpha: f64) -> Result<f64, Error> {
     let critical = critical_value(freedom, alpha)?;
     let k = f64::from(freedom) + 1.0;
     let square = k * (k + 2.0);

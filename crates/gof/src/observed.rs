@@ -8,7 +8,7 @@
 //! let rolls = [15, 3, 2, 1, 10, 3, 3, 5, 7, 9, 8, 5, 10, 7, 5, 1, 9, 1, 5, 10];
 //! let found = counts(&[&rolls], &Cells::uniform(20)?)?;
 //! assert_eq!(format!("{:.2}, p {:.1e}", found.statistic, found.p.upper().value()), "46.21, p 6.3e-4");
-//! assert_eq!(Evidence::of(found.p.two_sided(), 1e-6), Evidence::Weak);
+//! assert_eq!(Evidence::from_p(found.p.two_sided(), 1e-6), Evidence::Weak);
 //!
 //! // None of 84, where one in fourteen was promised.
 //! let rate = Rate { hits: 0, trials: 84 };
@@ -21,7 +21,7 @@ use crate::cells::EXPECTATION;
 use crate::error::out_of_range;
 use crate::sum::Sum;
 use crate::tail::{binomial, chi_square, kolmogorov, normal};
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, multinomial, pearson, power};
 
 /// Above this p-value nothing is unusual.
@@ -49,7 +49,7 @@ pub enum Evidence {
 
 impl Evidence {
     /// The meaning of a two-sided p-value if a false alarm may have the chance `alpha`.
-    pub fn of(p: Tail, alpha: f64) -> Self {
+    pub fn from_p(p: Tail, alpha: f64) -> Self {
         if p.log10() <= alpha.log10() {
             Self::Strong
         } else if p.value() <= USUAL {
@@ -448,7 +448,7 @@ impl Rate {
     /// [`Error::TooFew`] without tries, [`Error::OutsideUnitInterval`] for the chance; [`Error::Parameter`] for more hits than
     /// tries.
     pub fn outcome(self, chance: f64) -> Result<Outcome, Error> {
-        enough(self.trials, 1)?;
+        check_enough(self.trials, 1)?;
         if !(chance > 0.0 && chance < 1.0) {
             return Err(Error::OutsideUnitInterval(chance));
         }
@@ -529,7 +529,7 @@ pub fn assert_rate(hits: u64, trials: u64, chance: f64) {
 fn assert_weak(found: Result<Outcome, Error>, what: impl Fn() -> String) {
     match found {
         Err(error) => panic!("{}: {error}", what()),
-        Ok(found) if Evidence::of(found.p.two_sided(), ALARM) == Evidence::Strong => panic!(
+        Ok(found) if Evidence::from_p(found.p.two_sided(), ALARM) == Evidence::Strong => panic!(
             "{}: the statistic is {:.3}, the two-sided p-value {:.1e}; a fair source gives at most {ALARM:e} with \
              that chance",
             what(),

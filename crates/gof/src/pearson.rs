@@ -35,7 +35,7 @@ use self::finite::{COMMON, Side};
 use crate::sum::Sum;
 use crate::tail::saddle::ln_poisson;
 use crate::tail::{above_all, binomial, chi_square as reference};
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 
 /// The sum of `(observed - expected)^2 / expected`.
@@ -57,7 +57,7 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
             p: above_all(),
         });
     }
-    enough(items, null.needed())?;
+    check_enough(items, null.needed())?;
     let mut sum = Sum::default();
     let mut pools = Vec::new();
     null.pooled(counts, items, |observed, expected| {

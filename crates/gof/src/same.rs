@@ -19,5 +19,5 @@ mod counts;
 mod pair;
 
 pub use counts::counts;
-pub(crate) use pair::compared;
-pub use pair::{Compared, Pair};
+pub(crate) use pair::compare_counts;
+pub use pair::{Pair, ViewComparison};

@@ -29,10 +29,11 @@ impl Sum {
 
 impl FromIterator<f64> for Sum {
     fn from_iter<I: IntoIterator<Item = f64>>(terms: I) -> Self {
-        terms.into_iter().fold(Self::default(), |mut sum, term| {
+        let mut sum = Self::default();
+        for term in terms {
             sum.add(term);
-            sum
-        })
+        }
+        sum
     }
 }
 

@@ -33,7 +33,7 @@ impl Outcome {
 }
 
 /// Refuses fewer items than a test needs.
-pub(crate) const fn enough(have: u64, need: u64) -> Result<(), Error> {
+pub(crate) const fn check_enough(have: u64, need: u64) -> Result<(), Error> {
     if have < need {
         Err(Error::TooFew { have, need })
     } else {
@@ -140,4 +140,4 @@ pub trait Test<Item: ?Sized>: Send {
 }
 
 /// A test, or the reason why there is none.
-pub type Made<Item> = Result<Box<dyn Test<Item>>, Error>;
+pub type BuiltTest<Item> = Result<Box<dyn Test<Item>>, Error>;

@@ -11,7 +11,7 @@
 //! ```
 
 use crate::error::out_of_range;
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test, tail};
 
 /// Kolmogorov and Smirnov's `D`: the largest distance between the empirical distribution function and the uniform one.
@@ -28,9 +28,11 @@ pub fn kolmogorov(values: &[f64]) -> Result<Outcome, Error> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let n = sorted.len() as f64;
-    let distance =
-        |(i, value): (usize, &f64)| ((i as f64 + 1.0) / n - value).max(value - i as f64 / n);
-    let statistic = sorted.iter().enumerate().map(distance).fold(0.0, f64::max);
+    let mut statistic = 0.0_f64;
+    for (i, value) in sorted.iter().enumerate() {
+        let distance = ((i as f64 + 1.0) / n - value).max(value - i as f64 / n);
+        statistic = statistic.max(distance);
+    }
     let items = values.len() as u64;
     Ok(Outcome {
         test: "kolmogorov",
@@ -113,7 +115,7 @@ impl Test<u64> for Distance {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, self.needed())?;
+        check_enough(self.items, self.needed())?;
         let statistic = self.farthest().0;
         Ok(Outcome {
             test: "kolmogorov",

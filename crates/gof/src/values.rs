@@ -10,7 +10,7 @@ pub mod relations;
 pub mod runs;
 pub mod weighted;
 
-use crate::test::Made;
+use crate::test::BuiltTest;
 use crate::words::{Projection, Symbol, Values};
 use crate::{Error, Outcome, Test};
 
@@ -33,7 +33,11 @@ pub fn halves(below: u32, is_lowest: bool) -> Result<Values, Error> {
 ///
 /// # Errors
 /// If the test cannot be made.
-pub fn of_symbols(projection: Values, test: Box<dyn Test<u64>>, null: &'static str) -> Made<u32> {
+pub fn project_test(
+    projection: Values,
+    test: Box<dyn Test<u64>>,
+    null: &'static str,
+) -> BuiltTest<u32> {
     Ok(Box::new(Symbols {
         projection,
         test,

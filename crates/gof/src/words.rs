@@ -46,8 +46,8 @@ pub(crate) use alternate::Alternate;
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
 
-use crate::error::{in_range, out_of_range};
-use crate::test::enough;
+use crate::error::{check_range, out_of_range};
+use crate::test::check_enough;
 use crate::{Cells, Error, Outcome, Test};
 use crate::{extreme, pearson};
 
@@ -193,7 +193,7 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     }
 
     fn worst(&self) -> Option<String> {
-        let (class, count) = extreme::class(self.counts(), self.cells.probabilities())?;
+        let (class, count) = extreme::farthest_class(self.counts(), self.cells.probabilities())?;
         let class = self
             .classifier
             .class_name(class, &|symbol| self.projection.name(symbol));
@@ -203,7 +203,7 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     /// The outcome's items are pieces.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
-        enough(self.items, need)?;
+        check_enough(self.items, need)?;
         pearson::outcome(self.name, &self.counts, &self.cells)
     }
 }
@@ -216,12 +216,12 @@ fn add(counts: &mut [u64], class: usize) {
 }
 
 /// Refuses words of no bits, and of more than 64.
-fn of_a_word(bits: u32) -> Result<(), Error> {
-    in_range("bits of a word", bits, 1..=64, "1 to 64")
+fn check_word_bits(bits: u32) -> Result<(), Error> {
+    check_range("bits of a word", bits, 1..=64, "1 to 64")
 }
 
 /// The words of `size` bytes each, 1, 2, 4 or 8; the remaining bytes at the end are left out.
-pub fn of_bytes(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
+pub fn read_words(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
     fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
         let words = bytes.as_chunks().0.iter();
         words.map(|bytes| word(*bytes)).collect()
@@ -303,12 +303,12 @@ pub(crate) mod check {
 #[cfg(test)]
 mod tests {
     use super::frequency::Frequency;
-    use super::{Bits, Classified, extent, has_more, of_bytes};
+    use super::{Bits, Classified, extent, has_more, read_words};
     use crate::{Error, Test};
 
     #[test]
     fn words_are_read_from_bytes_in_both_orders() {
-        let of = |size, big_endian| of_bytes(&[1, 2, 3, 4, 5, 6, 7, 8, 9], size, big_endian);
+        let of = |size, big_endian| read_words(&[1, 2, 3, 4, 5, 6, 7, 8, 9], size, big_endian);
         assert_eq!(
             [of(1, true)[8], of(2, false)[1], of(2, true)[1]],
             [9, 0x403, 0x304]

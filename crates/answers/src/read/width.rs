@@ -36,7 +36,7 @@ impl Width {
 
     /// The words in these bytes; an incomplete word at the end is left out.
     pub fn words(self, bytes: &[u8], endian: Endian) -> Vec<u64> {
-        gof::words::of_bytes(bytes, self.bytes(), endian == Endian::Big)
+        gof::words::read_words(bytes, self.bytes(), endian == Endian::Big)
     }
 
     /// The floating-point number in a word of 4 or 8 bytes.

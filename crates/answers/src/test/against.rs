@@ -1,7 +1,7 @@
 //! Whether two streams come from the same distribution.
 
 use gof::looks::two_sided;
-use gof::same::{Compared, Pair};
+use gof::same::{Pair, ViewComparison};
 use gof::{Tail, Verdict, holm};
 
 use super::battery::Item;
@@ -44,7 +44,7 @@ impl<I: Item + ?Sized> Comparison<I> {
 
     /// What was found, after so many bytes of both inputs.
     pub fn report(self, bytes: u64, options: &Options) -> Result<Report, TestError> {
-        let compared = self.pair.compared().map_err(TestError::NotCompared)?;
+        let compared = self.pair.compare().map_err(TestError::NotCompared)?;
         let (first, second) = (self.first_items, self.second_items);
         let input = InputReport {
             what: format!("{}; {first} and {second}", self.what),
@@ -59,7 +59,7 @@ impl<I: Item + ?Sized> Comparison<I> {
 }
 
 /// The verdicts according to Holm's procedure.
-fn judge_all(compared: Vec<Compared>, items: u64, alpha: f64) -> Findings {
+fn judge_all(compared: Vec<ViewComparison>, items: u64, alpha: f64) -> Findings {
     let mut ps = Vec::new();
     for view in &compared {
         ps.push(two_sided(&view.outcome).unwrap_or(Tail::new(1.0)));

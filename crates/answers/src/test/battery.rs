@@ -5,7 +5,7 @@ use std::fmt;
 use gof::battery::{self, Entry, TESTS};
 use gof::same::Pair;
 use gof::uniformity::Distance;
-use gof::{Error, Made, Test};
+use gof::{BuiltTest, Error, Test};
 use lockstep::nearest;
 
 use super::TestError;
@@ -127,9 +127,9 @@ impl Item for [u32] {
 }
 
 /// The test with this name and these parameters.
-fn find_test<I: Item + ?Sized>(items: &Items, spec: &str) -> Made<I> {
+fn find_test<I: Item + ?Sized>(items: &Items, spec: &str) -> BuiltTest<I> {
     let found = match items.size() {
-        Some(size) => battery::named(size, spec),
+        Some(size) => battery::build_test(size, spec),
         None => Err(other_kind()),
     };
     let Err(error) = found else { return found };

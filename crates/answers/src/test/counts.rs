@@ -256,14 +256,14 @@ impl CountsReport {
             pooled: Vec::new(),
             items_to_decide: None,
             alpha,
-            verdict: Verdict::of(Evidence::of(p, alpha) != Evidence::Strong),
+            verdict: Verdict::of(Evidence::from_p(p, alpha) != Evidence::Strong),
             outcome,
         }
     }
 
     /// The evidence, which alpha alone may make strong.
     fn evidence_at_alpha(&self) -> Evidence {
-        Evidence::of(self.outcome.p.two_sided(), self.alpha)
+        Evidence::from_p(self.outcome.p.two_sided(), self.alpha)
     }
 }
 

@@ -61,7 +61,7 @@ impl<'a> Judgement<'a> {
         let tests = judged.clone().count();
         let row = judged.min_by(|one, other| one.log10_p().total_cmp(&other.log10_p()))?;
         let p = row.overall?.p.times(tests as f64);
-        let evidence = Evidence::of(p, self.alpha);
+        let evidence = Evidence::from_p(p, self.alpha);
         Some(Strongest { evidence, p, row })
     }
 
@@ -309,5 +309,5 @@ pub(super) fn pooled_values(items: u64, null: &Cells, first: usize) -> Vec<Vec<u
 
 /// The evidence in JSON, which is not strong only because alpha is great.
 pub(super) fn cautious_evidence(p: Tail, alpha: f64) -> Evidence {
-    Evidence::of(p, alpha.min(STRONG))
+    Evidence::from_p(p, alpha.min(STRONG))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use answers::number::grouped;
 use findings::block::{self, Block, Section, text};
-use gof::battery::{self, Kind};
+use gof::battery::{self, BatteryKind};
 use zoo::broken::find;
 use zoo::broken::table::{CaughtSource, NAME, Table};
 
@@ -43,9 +43,9 @@ pub(super) fn section(table: &Table) -> Section {
                 "Of {total} sources {caught} are caught by a test within its limit. Not caught: {missed}. A look raises a false alarm \
                  at most once in {one_in}, where a test's reference distribution is exact."
             )),
-            sources("Permutations", table, Kind::Permutations),
-            sources("Values", table, Kind::Values),
-            sources("Words", table, Kind::Words),
+            sources("Permutations", table, BatteryKind::Permutations),
+            sources("Values", table, BatteryKind::Values),
+            sources("Words", table, BatteryKind::Words),
             block::table(
                 "What this test catches with at most a quarter of the items that any other test of its kind needs. A test without \
                  such a source stands in where there are too many permutations to count each. The cost is declared, in nanoseconds an item, and \
@@ -82,7 +82,7 @@ fn cells_of_source(row: &CaughtSource) -> Option<[String; 4]> {
 }
 
 /// The sources of a kind, each with the tests of that kind in the order in which they catch it.
-fn sources(name: &str, table: &Table, kind: Kind) -> Block {
+fn sources(name: &str, table: &Table, kind: BatteryKind) -> Block {
     let rows = table.rows.iter().filter(|row| row.kind() == Some(kind));
     block::table(
         format!(

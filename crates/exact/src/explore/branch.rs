@@ -88,7 +88,7 @@ impl Abandoned {
     }
 
     /// Catches what [`Abandoned::unwind`] throws; any other panic goes on.
-    pub(super) fn caught(payload: Box<dyn Any + Send>) -> Self {
+    pub(super) fn from_panic(payload: Box<dyn Any + Send>) -> Self {
         match payload.downcast() {
             Ok(abandoned) => *abandoned,
             Err(other) => resume_unwind(other),

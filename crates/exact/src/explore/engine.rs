@@ -91,7 +91,7 @@ impl<T: Ord> Found<T> {
                 self.branches += 1;
                 // An abandoned step leaves behind only what the algorithm sets up again in its next run.
                 let end = catch_unwind(AssertUnwindSafe(|| step(&state, branch)))
-                    .map_err(Abandoned::caught);
+                    .map_err(Abandoned::from_panic);
                 if !branch.is_steady() {
                     return Err(ExploreError::Unsteady);
                 }

@@ -18,7 +18,7 @@ pub(super) struct Demand {
 }
 
 impl Demand {
-    pub(super) const fn of(total_variation: f64) -> Self {
+    pub(super) const fn for_variation(total_variation: f64) -> Self {
         Self {
             false_alarms: 1e-9,
             power: 0.999,
@@ -28,7 +28,7 @@ impl Demand {
     }
 
     /// The chi-square per sample of the effect, if all rates make sense.
-    pub(super) fn checked(self) -> Result<f64, Error> {
+    pub(super) fn effect_per_sample(self) -> Result<f64, Error> {
         let effect = self.effect.chi_square()?;
         match [self.power, self.false_alarms]
             .into_iter()
@@ -117,13 +117,13 @@ demands! {
 }
 
 /// A demand that is tested in well under a second even without optimization.
-const fn of_permutations(items: usize) -> Demand {
-    Demand::of(if items <= 5 { 0.02 } else { 0.04 })
+const fn demand_for_permutations(items: usize) -> Demand {
+    Demand::for_variation(if items <= 5 { 0.02 } else { 0.04 })
 }
 
 /// The same for draws: a byte modulo six has a total variation of 0.0052.
-const fn of_values(values: u64) -> Demand {
-    Demand::of(if values <= 256 { 0.005 } else { 0.01 })
+const fn demand_for_values(values: u64) -> Demand {
+    Demand::for_variation(if values <= 256 { 0.005 } else { 0.01 })
 }
 
 /// The flaws that no test of permutations sees.
@@ -139,7 +139,7 @@ impl Shuffle {
     pub const fn of(items: usize) -> Self {
         Self {
             items,
-            demand: of_permutations(items),
+            demand: demand_for_permutations(items),
         }
     }
 
@@ -194,7 +194,7 @@ impl Permutations {
     pub const fn of(items: usize) -> Self {
         Self {
             items,
-            demand: of_permutations(items),
+            demand: demand_for_permutations(items),
         }
     }
 
@@ -218,7 +218,7 @@ impl Draws {
     pub const fn below(below: u64) -> Self {
         Self {
             below,
-            demand: of_values(below),
+            demand: demand_for_values(below),
         }
     }
 
@@ -232,12 +232,7 @@ impl Draws {
     {
         let below = self.below;
         let what = format!("the draw below {below}");
-        let make = |_| {
-            let mut tests = values::tests(below.into())?;
-            tests.extend(values::repeats(below.into()));
-            Ok(tests)
-        };
-        check_values(&what, self.demand, &make, &mut |rng| {
+        check_values(&what, self.demand, &|_| draw_tests(below), &mut |rng| {
             let drawn = draw(rng);
             match drawn.try_into() {
                 Ok(value) if value < below => Ok(value),
@@ -247,12 +242,19 @@ impl Draws {
     }
 }
 
+/// The tests of draws of the values `0..below`.
+fn draw_tests(below: u64) -> Result<Vec<Counted<u64>>, Error> {
+    let mut tests = values::tests(below.into())?;
+    tests.extend(values::repeats(below.into()));
+    Ok(tests)
+}
+
 impl Weighted {
     /// A check of draws of the values `0..weights.len()` with these weights, at least two of which are above zero.
     pub fn of(weights: &[u64]) -> Self {
         Self {
             weights: weights.to_vec(),
-            demand: of_values(weights.len() as u64),
+            demand: demand_for_values(weights.len() as u64),
         }
     }
 
@@ -266,18 +268,18 @@ impl Weighted {
     {
         let weights = &self.weights;
         let what = format!("the draw of {} weighted values", weights.len());
-        let make = |least| values::weighted(weights, least);
-        check_values(&what, self.demand, &make, &mut |rng| {
+        let make = &|least| values::weighted(weights, least);
+        check_values(&what, self.demand, make, &mut |rng| {
             let drawn = draw(rng);
             let value = drawn.try_into().ok();
-            match value.and_then(|value| Some((value, *weights.get(usize::try_from(value).ok()?)?)))
-            {
-                None => Err(format!(
+            let index = value.and_then(|value| usize::try_from(value).ok());
+            match (value, index.and_then(|index| weights.get(index))) {
+                (Some(_), Some(0)) => Err(format!("{drawn:?}, whose weight is 0")),
+                (Some(value), Some(_)) => Ok(value),
+                _ => Err(format!(
                     "{drawn:?}, which has no weight: there are {}",
                     weights.len()
                 )),
-                Some((_, 0)) => Err(format!("{drawn:?}, whose weight is 0")),
-                Some((value, _)) => Ok(value),
             }
         })
     }

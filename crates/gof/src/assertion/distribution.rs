@@ -47,19 +47,18 @@ pub fn check_distribution(
     cdf: impl Fn(f64) -> f64,
     mut draw: impl FnMut(&mut TestRng) -> f64,
 ) -> Result<(), Failure> {
-    let place = |rng: &mut TestRng| {
-        let number = draw(rng);
-        Placed {
-            number,
-            place: cdf(number),
-        }
-    };
-    let mut result = Draws::below(PARTS).check(place).map(drop);
-    let what = || "the draw by its distribution function".to_owned();
-    match &mut result {
-        Err(Failure::Biased(bias)) => bias.what = what(),
-        Err(Failure::BadResult { what: it, .. }) => *it = what(),
-        _ => {}
+    let mut result = Draws::below(PARTS)
+        .check(|rng| {
+            let number = draw(rng);
+            let place = cdf(number);
+            Placed { number, place }
+        })
+        .map(drop);
+    if let Err(Failure::Biased(bias)) = &mut result {
+        "the draw by its distribution function".clone_into(&mut bias.what);
+    }
+    if let Err(Failure::BadResult { what, .. }) = &mut result {
+        "the draw by its distribution function".clone_into(what);
     }
     result
 }
@@ -91,10 +90,14 @@ struct Cover {
 
 impl Cover {
     /// A test that fails with probability 1e-9 if the event has this chance, and passes with 1e-3 if it has nine tenths of it.
-    fn of(chance: f64) -> Self {
+    fn for_chance(chance: f64) -> Self {
         // The number of tries for which the normal deviations that both chances allow fit; then enlarged until that is exact.
-        let sigma = |chance: f64| (chance * (1.0 - chance)).sqrt();
-        let start = ((6.0 * sigma(chance) + 3.1 * sigma(0.9 * chance)) / (0.1 * chance)).powi(2);
+        let less = 0.9 * chance;
+        let (sigma, less_sigma) = (
+            (chance * (1.0 - chance)).sqrt(),
+            (less * (1.0 - less)).sqrt(),
+        );
+        let start = ((6.0 * sigma + 3.1 * less_sigma) / (0.1 * chance)).powi(2);
         let mut tries = start.max(20.0) as u64;
         loop {
             let mut fewest = (tries as f64 * chance) as u64;
@@ -128,11 +131,11 @@ pub fn assert_cover(chance: f64, mut event: impl FnMut(&mut TestRng) -> bool) {
         (1e-4..=1.0).contains(&chance),
         "assert_cover: the chance is {chance}, and must be from 0.0001 to 1"
     );
-    let seed = match Seed::of(None) {
+    let seed = match Seed::choose(None) {
         Ok(seed) => seed,
         Err(failure) => panic!("{failure}"),
     };
-    let Cover { tries, fewest } = Cover::of(chance.min(1.0 - 1e-12));
+    let Cover { tries, fewest } = Cover::for_chance(chance.min(1.0 - 1e-12));
     let mut rng = TestRng::new(seed.value, 0);
     let hits = (0..tries).filter(|_| event(&mut rng)).count() as u64;
     assert!(
@@ -183,9 +186,8 @@ mod tests {
 
     #[test]
     fn another_distribution_is_found() {
-        let uniform = |x: f64| x;
-        check_distribution(uniform, fraction).unwrap();
-        let skewed = check_distribution(uniform, |rng| fraction(rng).powf(1.03)).unwrap_err();
+        check_distribution(|x| x, fraction).unwrap();
+        let skewed = check_distribution(|x| x, |rng| fraction(rng).powf(1.03)).unwrap_err();
         assert!(
             skewed
                 .to_string()
@@ -193,7 +195,7 @@ mod tests {
             "{skewed}"
         );
         let tries = [0.001, 0.05, 0.5, 0.9, 1.0 - 1e-12].map(|chance| {
-            let Cover { tries, fewest } = Cover::of(chance);
+            let Cover { tries, fewest } = Cover::for_chance(chance);
             (tries, fewest)
         });
         assert_eq!(
@@ -225,7 +227,7 @@ mod tests {
     #[test]
     fn cover_has_the_error_rates_that_it_states() {
         for chance in [1e-4, 0.01, 0.3, 0.9, 0.999, 1.0 - 1e-12] {
-            let Cover { tries, fewest } = Cover::of(chance);
+            let Cover { tries, fewest } = Cover::for_chance(chance);
             assert!(binomial::at_most(fewest - 1, tries, chance).value() <= 1e-9);
             assert!(binomial::at_least(fewest, tries, 0.9 * chance).value() <= 1e-3);
             assert!(tries < 200_000_000, "{chance} takes {tries}");

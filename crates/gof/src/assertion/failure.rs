@@ -62,15 +62,16 @@ pub struct Bias {
     pub replay: String,
 }
 
+fn format_p(tail: Tail) -> String {
+    if tail.value() > 0.0 {
+        format!("{:.1e}", tail.value())
+    } else {
+        format!("10^{:.0}", tail.log10())
+    }
+}
+
 impl fmt::Display for Bias {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let p = |tail: Tail| {
-            if tail.value() > 0.0 {
-                format!("{:.1e}", tail.value())
-            } else {
-                format!("10^{:.0}", tail.log10())
-            }
-        };
         writeln!(
             f,
             "{} {}, counted by {}",
@@ -96,7 +97,12 @@ impl fmt::Display for Bias {
             f,
             "  statistic  {first:.1} and {second:.1}: {of}chi-square with {degrees} of freedom if fair"
         )?;
-        writeln!(f, "  p          {} and {}", p(self.p[0]), p(self.p[1]))?;
+        writeln!(
+            f,
+            "  p          {} and {}",
+            format_p(self.p[0]),
+            format_p(self.p[1])
+        )?;
         writeln!(f, "  worst      {}", self.worst)?;
         writeln!(
             f,

@@ -141,7 +141,7 @@ fn noncentrality(terms: &Terms, stage: f64, demand: Demand) -> Result<f64, Error
 }
 
 fn design(all: &[Terms], demand: Demand) -> Result<Design, Error> {
-    let effect = demand.checked()?;
+    let effect = demand.effect_per_sample()?;
     // Every view has the same share; both stages may exceed their level.
     let stages =
         Confirmation::even(demand.false_alarms / all.len() as f64 / (1.0 + EXCESS).powi(2))?;
@@ -244,7 +244,7 @@ pub(super) fn run(
         stages,
         views,
     } = design(all, demand)?;
-    let seed = Seed::of(demand.seed)?;
+    let seed = Seed::choose(demand.seed)?;
     let mut stage = |stream: u64| {
         // Each of two sources has its own generator.
         let rngs = [0, 1_u64].map(|source| TestRng::new(seed.value, 2 * stream + source));
@@ -341,7 +341,7 @@ mod tests {
         ] {
             let demand = Demand {
                 false_alarms: 1e-6,
-                ..Demand::of(0.05)
+                ..Demand::for_variation(0.05)
             };
             let design = design(&all, demand).unwrap();
             let mut rate = 0.0;
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn few_cells_are_judged_from_above_only() {
-        let demand = Demand::of(0.05);
+        let demand = Demand::for_variation(0.05);
         let permutations = terms(permutations::tests(5, 0.0));
         assert_eq!(first_sides(&permutations, demand), Sides::Both);
         for (false_alarms, least) in [(1e-4, 5), (1e-12, 7)] {

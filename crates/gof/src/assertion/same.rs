@@ -5,7 +5,7 @@ use super::run::{Passed, Stop, Terms, run};
 use super::{Failure, TestRng};
 use crate::counted::values::count_bits;
 use crate::counted::{Counted, Law, StageResult, permutations, values};
-use crate::same::compared;
+use crate::same::compare_counts;
 use crate::{Cells, Error, Test as _};
 
 /// A sample of a source that is compared with another: made from integers, floats and permutations.
@@ -75,7 +75,7 @@ impl Same {
     /// Two sources of the same numbers or permutations.
     pub const fn new() -> Self {
         Self {
-            demand: Demand::of(0.02),
+            demand: Demand::for_variation(0.02),
         }
     }
 
@@ -152,7 +152,7 @@ impl Same {
                     .map_err(Stop::Error)?
                     .into_iter()
                     .zip(other.map_err(Stop::Error)?);
-                return found(pairs);
+                return compare_all(pairs);
             }
             let (mut ones, mut others) = (Vec::new(), Vec::new());
             for sample in 1..=samples {
@@ -164,7 +164,7 @@ impl Same {
                 }
             }
             let pairs = scalars(&first, &ones, &others).map_err(Stop::Error)?;
-            found(pairs.into_iter().map(|[one, other]| (one, other)))
+            compare_all(pairs.into_iter().map(|[one, other]| (one, other)))
         })
     }
 }
@@ -175,11 +175,11 @@ impl Default for Same {
     }
 }
 
-fn found<Item: ?Sized>(
+fn compare_all<Item: ?Sized>(
     pairs: impl Iterator<Item = (Counted<Item>, Counted<Item>)>,
 ) -> Result<Vec<StageResult>, Stop> {
     pairs
-        .map(|(one, other)| compared(&one, &other).map(|(found, _)| found))
+        .map(|(one, other)| compare_counts(&one, &other).map(|(found, _)| found))
         .collect::<Result<_, _>>()
         .map_err(Stop::Error)
 }
@@ -212,15 +212,19 @@ fn key(drawn: &Drawn, first: &Drawn) -> Result<i128, String> {
             Ok((bits ^ (((bits >> 63) as u64) >> 1) as i64).into())
         }
         _ => {
-            let [it, first] = [drawn, first].map(|drawn| match drawn {
-                Drawn::Integer(value) => format!("the integer {value}"),
-                Drawn::Number(value) => format!("the number {value:?}"),
-                Drawn::Permutation(items) => format!("the permutation {items:?}"),
-            });
+            let (it, first) = (describe(drawn), describe(first));
             Err(format!(
                 "{it}, which cannot be compared with the first, {first}"
             ))
         }
+    }
+}
+
+fn describe(drawn: &Drawn) -> String {
+    match drawn {
+        Drawn::Integer(value) => format!("the integer {value}"),
+        Drawn::Number(value) => format!("the number {value:?}"),
+        Drawn::Permutation(items) => format!("the permutation {items:?}"),
     }
 }
 
@@ -252,46 +256,24 @@ fn scalars(
             .collect();
         starts.dedup();
     }
-    let names: Vec<String> = starts
-        .iter()
-        .enumerate()
-        .map(|(cell, start)| {
-            let end = starts
-                .get(cell + 1)
-                .map_or(pool.len(), |next| pool.partition_point(|key| key < next));
-            let (start, end) = (name(*start, first), name(pool[end - 1], first));
-            if start == end {
-                format!("value {start}")
-            } else {
-                format!("values {start} to {end}")
-            }
-        })
-        .collect();
-    let cells = || {
-        let (starts, names) = (starts.clone(), names.clone());
-        let cell = move |key: &i128| Some(starts.partition_point(|start| start <= key) - 1);
-        Ok(Counted::with_cells(
-            "values",
-            format!("at most {CELLS} cells of values"),
-            Cells::uniform(CELLS)?,
-            cell,
-            move |cell: usize| names[cell].clone(),
-        ))
-    };
-    let bits = || {
-        let law = Law::Trials {
-            chances: vec![0.5; 64],
-            trials: |_, items| items,
-        };
-        let count = |key: &i128, counts: &mut [u64]| count_bits(*key as u64, counts);
-        Counted::new("bits", "each of 64 bits", law, count, |bit| {
-            format!("bit {bit} set")
-        })
-    };
-    let lags = || values::lags(0.5, |key: &i128| *key);
-    let mut views = vec![[cells()?, cells()?], [lags(), lags()]];
+    let mut names = Vec::with_capacity(starts.len());
+    for (cell, start) in starts.iter().enumerate() {
+        let end = starts
+            .get(cell + 1)
+            .map_or(pool.len(), |next| pool.partition_point(|key| key < next));
+        let (start, end) = (name(*start, first), name(pool[end - 1], first));
+        names.push(if start == end {
+            format!("value {start}")
+        } else {
+            format!("values {start} to {end}")
+        });
+    }
+    let mut views = vec![
+        [cell_view(&starts, &names)?, cell_view(&starts, &names)?],
+        [lag_view(), lag_view()],
+    ];
     if let Drawn::Integer(_) = first {
-        views.push([bits(), bits()]);
+        views.push([bit_view(), bit_view()]);
     }
     for [one, other] in &mut views {
         for (view, keys) in [(one, ones), (other, others)] {
@@ -301,4 +283,32 @@ fn scalars(
         }
     }
     Ok(views)
+}
+
+/// The cells that begin at these keys.
+fn cell_view(starts: &[i128], names: &[String]) -> Result<Counted<i128>, Error> {
+    let (starts, names) = (starts.to_vec(), names.to_vec());
+    Ok(Counted::with_cells(
+        "values",
+        format!("at most {CELLS} cells of values"),
+        Cells::uniform(CELLS)?,
+        move |key: &i128| Some(starts.partition_point(|start| start <= key) - 1),
+        move |cell: usize| names[cell].clone(),
+    ))
+}
+
+/// Each bit of an integer.
+fn bit_view() -> Counted<i128> {
+    Counted::new(
+        "bits",
+        "each of 64 bits",
+        Law::one_trial_per_item(vec![0.5; 64]),
+        |key: &i128, counts| count_bits(*key as u64, counts),
+        |bit| format!("bit {bit} set"),
+    )
+}
+
+/// Equal numbers at short distances.
+fn lag_view() -> Counted<i128> {
+    values::lags(0.5, |key: &i128| *key)
 }

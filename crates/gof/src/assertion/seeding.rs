@@ -18,36 +18,39 @@ const FIXED: u64 = 1;
 impl Seed {
     /// The pinned seed; otherwise the one that `GOF_SEED` gives; otherwise a fresh one, which is printed, if `GOF_FRESH` is 1;
     /// otherwise a fixed one.
-    pub(super) fn of(pinned: Option<u64>) -> Result<Self, Failure> {
+    pub(super) fn choose(pinned: Option<u64>) -> Result<Self, Failure> {
         match pinned {
             Some(value) => Ok(Self {
                 value,
                 pinned: true,
             }),
-            None => Self::of_environment(|name| {
+            None => Self::from_environment(|name| {
                 Some(std::env::var_os(name)?.to_string_lossy().into_owned())
             }),
         }
     }
 
-    fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Failure> {
-        let seed = |value| Self {
+    const fn unpinned(value: u64) -> Self {
+        Self {
             value,
             pinned: false,
-        };
+        }
+    }
+
+    fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Failure> {
         if let Some(text) = variable("GOF_SEED") {
-            let wrong = |_| {
-                Failure::Environment(format!(
+            return match text.parse() {
+                Ok(value) => Ok(Self::unpinned(value)),
+                Err(_) => Err(Failure::Environment(format!(
                     "GOF_SEED is `{text}`: it must be an integer below 2^64"
-                ))
+                ))),
             };
-            return text.parse().map(seed).map_err(wrong);
         }
         match variable("GOF_FRESH").as_deref() {
-            None | Some("" | "0") => Ok(seed(FIXED)),
+            None | Some("" | "0") => Ok(Self::unpinned(FIXED)),
             Some("1") => {
                 // The keys of a hash map come from the operating system.
-                let seed = seed(std::hash::RandomState::new().hash_one(0));
+                let seed = Self::unpinned(std::hash::RandomState::new().hash_one(0));
                 eprintln!("gof: a fresh seed; replay: {}", seed.replay());
                 Ok(seed)
             }
@@ -76,25 +79,29 @@ impl Seed {
 mod tests {
     use super::*;
 
-    fn with(seed: Option<&str>, fresh: Option<&str>) -> Result<u64, Failure> {
-        let variable =
-            |name: &str| if name == "GOF_SEED" { seed } else { fresh }.map(str::to_owned);
-        Seed::of_environment(variable).map(|seed| seed.value)
+    fn choose(seed: Option<&str>, fresh: Option<&str>) -> Result<u64, Failure> {
+        let found = Seed::from_environment(|name| {
+            if name == "GOF_SEED" { seed } else { fresh }.map(str::to_owned)
+        });
+        found.map(|seed| seed.value)
     }
 
     #[test]
     fn is_fixed_unless_the_environment_says_otherwise() {
-        assert_eq!(with(None, None).unwrap(), FIXED);
-        assert_eq!(with(None, Some("0")).unwrap(), FIXED);
-        assert_eq!(with(Some("18446744073709551615"), None).unwrap(), u64::MAX);
+        assert_eq!(choose(None, None).unwrap(), FIXED);
+        assert_eq!(choose(None, Some("0")).unwrap(), FIXED);
         assert_eq!(
-            with(Some("12"), Some("1")).unwrap(),
+            choose(Some("18446744073709551615"), None).unwrap(),
+            u64::MAX
+        );
+        assert_eq!(
+            choose(Some("12"), Some("1")).unwrap(),
             12,
             "a replay is not fresh"
         );
         assert_ne!(
-            with(None, Some("1")).unwrap(),
-            with(None, Some("1")).unwrap()
+            choose(None, Some("1")).unwrap(),
+            choose(None, Some("1")).unwrap()
         );
     }
 
@@ -102,14 +109,14 @@ mod tests {
     fn bad_values_in_the_environment_are_refused() {
         for text in ["x", "-1", "", "18446744073709551616"] {
             assert!(
-                with(Some(text), None)
+                choose(Some(text), None)
                     .unwrap_err()
                     .to_string()
                     .starts_with("GOF_SEED is"),
                 "{text}"
             );
         }
-        let error = with(None, Some("yes")).unwrap_err();
+        let error = choose(None, Some("yes")).unwrap_err();
         assert_eq!(error.to_string(), "GOF_FRESH is `yes`: it must be 0 or 1");
     }
 }

@@ -1,10 +1,10 @@
 //! A row of the table of tests.
 
-use crate::test::Made;
+use crate::test::BuiltTest;
 
 /// A kind of items.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Kind {
+pub enum BatteryKind {
     /// Words, as `u64`.
     Words,
     /// Values below a bound, as `u32`.
@@ -17,11 +17,11 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub enum Make {
     /// A test of words of this many bits.
-    Words(fn(&'static str, u32, &[u64]) -> Made<u64>),
+    Words(fn(&'static str, u32, &[u64]) -> BuiltTest<u64>),
     /// A test of values below a bound.
-    Values(fn(&'static str, u32, &[u64]) -> Made<u32>),
+    Values(fn(&'static str, u32, &[u64]) -> BuiltTest<u32>),
     /// A test of permutations of a length.
-    Permutations(fn(&'static str, u32, &[u64]) -> Made<[u32]>),
+    Permutations(fn(&'static str, u32, &[u64]) -> BuiltTest<[u32]>),
 }
 
 /// A parameter of a test.
@@ -55,11 +55,11 @@ pub struct Entry {
 
 impl Entry {
     /// The kind of its items.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> BatteryKind {
         match self.make {
-            Make::Words(_) => Kind::Words,
-            Make::Values(_) => Kind::Values,
-            Make::Permutations(_) => Kind::Permutations,
+            Make::Words(_) => BatteryKind::Words,
+            Make::Values(_) => BatteryKind::Values,
+            Make::Permutations(_) => BatteryKind::Permutations,
         }
     }
 }
@@ -67,19 +67,20 @@ impl Entry {
 /// A kind of items that tests are for.
 pub trait Item {
     /// The kind as a value.
-    const KIND: Kind;
+    const KIND: BatteryKind;
 
     /// The test of a row for items of this size (bits, bound or length), with this name and these parameters; none if the row
     /// is for another kind.
-    fn test(entry: &Entry, name: &'static str, size: u32, given: &[u64]) -> Option<Made<Self>>;
+    fn test(entry: &Entry, name: &'static str, size: u32, given: &[u64])
+    -> Option<BuiltTest<Self>>;
 }
 
 macro_rules! items {
     ($($item:ty: $kind:ident;)*) => {$(
         impl Item for $item {
-            const KIND: Kind = Kind::$kind;
+            const KIND: BatteryKind = BatteryKind::$kind;
 
-            fn test(entry: &Entry, name: &'static str, size: u32, given: &[u64]) -> Option<Made<Self>> {
+            fn test(entry: &Entry, name: &'static str, size: u32, given: &[u64]) -> Option<BuiltTest<Self>> {
                 match entry.make {
                     Make::$kind(make) => Some(make(name, size, given)),
                     _ => None,

@@ -8,8 +8,8 @@ use super::entry::{Entry, Make, Parameter};
 use crate::Error;
 use crate::error::out_of_range;
 use crate::permutations::{self as of, PositionMatrix};
-use crate::test::Made;
-use crate::values::{absences, halves, lagged, of_symbols, period::Period, relations, runs};
+use crate::test::BuiltTest;
+use crate::values::{absences, halves, lagged, period::Period, project_test, relations, runs};
 use crate::words::bits::BitBalance;
 use crate::words::complexity::LinearComplexity;
 use crate::words::frequency::Frequency;
@@ -97,10 +97,10 @@ macro_rules! of_tuple {
 /// All tests, those of the batteries first.
 #[rustfmt::skip]
 pub static TESTS: &[Entry] = &[
-    words("frequency-top", 1, &[], |name, bits, _| classified(name, Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
+    words("frequency-top", 1, &[], |name, bits, _| test_bits(name, Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
     words("bits", 2, &[], |name, bits, _| Ok(Box::new(BitBalance::new(name, bits)?))),
-    words("gap", 2, &[], |name, bits, _| classified(name, Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
-    words("permutation-3", 1, &[], |name, bits, _| ordered(name, bits, Permutation::<3>::new)),
+    words("gap", 2, &[], |name, bits, _| test_bits(name, Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
+    words("permutation-3", 1, &[], |name, bits, _| test_order(name, bits, Permutation::<3>::new)),
     words("birthday-spacings", 1, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(32))?, 1)),
     words("birthday-spacings-pairs", 2, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(30))?, 2)),
     words("birthday-spacings-low", 1, &[], |name, bits, _| birthdays(name, bits, Bits::low(bits, bits.min(12))?, 4)),
@@ -111,33 +111,33 @@ pub static TESTS: &[Entry] = &[
         }
         Ok(Box::new(BirthdaySpacings::with(name, symbols, Year::of_days(1 << 19, LATER))?))
     }),
-    words("matrix-rank", 1, &[], |name, bits, _| rank::of_words(name, bits, 64, LATER)),
+    words("matrix-rank", 1, &[], |name, bits, _| rank::build_test(name, bits, 64, LATER)),
     words("linear-complexity", 1, &[], |name, bits, _| Ok(Box::new(LinearComplexity::new(name, bits, 0)?))),
-    words("lags", 2, &[], |name, bits, _| lags::of_words(name, bits, 512, LATER)),
-    words("autocorrelation-half", 1, &[], |name, bits, _| autocorrelation::of_words(name, bits, bits / 2)),
-    words("autocorrelation-word", 1, &[], |name, bits, _| autocorrelation::of_words(name, bits, bits)),
-    words("differences", 1, &[], |name, bits, _| differences::of_words(name, bits)),
-    words("thirds", 1, &[], |name, bits, _| thirds::of_words(name, bits, LATER)),
-    words("weights", 1, &[], |name, bits, _| weights::of_words(name, bits, Share { after: 1 << 22, ..LATER })),
-    values("frequency", 12, &[], |name, below, _| grouped(name, below, 256, Frequency::new)),
+    words("lags", 2, &[], |name, bits, _| lags::build_test(name, bits, 512, LATER)),
+    words("autocorrelation-half", 1, &[], |name, bits, _| autocorrelation::build_test(name, bits, bits / 2)),
+    words("autocorrelation-word", 1, &[], |name, bits, _| autocorrelation::build_test(name, bits, bits)),
+    words("differences", 1, &[], |name, bits, _| differences::build_test(name, bits)),
+    words("thirds", 1, &[], |name, bits, _| thirds::build_test(name, bits, LATER)),
+    words("weights", 1, &[], |name, bits, _| weights::build_test(name, bits, Share { after: 1 << 22, ..LATER })),
+    values("frequency", 12, &[], |name, below, _| test_groups(name, below, 256, Frequency::new)),
     values("frequency-remainders", 10, &[], remainders),
-    values("serial-pairs", 14, &[], |name, below, _| grouped(name, below, 64, Pairs::new)),
+    values("serial-pairs", 14, &[], |name, below, _| test_groups(name, below, 64, Pairs::new)),
     values("birthday-spacings", 11, &[], |name, below, _| Ok(Box::new(BirthdaySpacings::new(name, Values::new(below, below)?)?))),
-    values("lagged", 40, &[], |name, below, _| lagged::of_values(name, below, lagged::LAGS)),
-    values("equal-runs", 18, &[], |name, below, _| runs::of_values(name, below)),
-    values("absences", 35, &[], |name, below, _| absences::of_values(name, below)),
+    values("lagged", 40, &[], |name, below, _| lagged::build_test(name, below, lagged::LAGS)),
+    values("equal-runs", 18, &[], |name, below, _| runs::build_test(name, below)),
+    values("absences", 35, &[], |name, below, _| absences::build_test(name, below)),
     values("period", 25, &[], |_, below, _| Ok(Box::new(Period::new(f64::from(below).log2())?))),
-    values("linear-complexity", 12, &[], |name, below, _| of_symbols(halves(below, true)?, Box::new(LinearComplexity::new(name, 1, 0)?), REGISTER)),
-    values("linear-complexity-half", 12, &[], |name, below, _| of_symbols(other_half(below, false)?, Box::new(LinearComplexity::new(name, 1, 0)?), REGISTER)),
+    values("linear-complexity", 12, &[], |name, below, _| project_test(halves(below, true)?, Box::new(LinearComplexity::new(name, 1, 0)?), REGISTER)),
+    values("linear-complexity-half", 12, &[], |name, below, _| project_test(other_half(below, false)?, Box::new(LinearComplexity::new(name, 1, 0)?), REGISTER)),
     values("matrix-rank", 15, &[], |name, below, _| {
         if !below.is_power_of_two() || below < 2 {
             return Err(out_of_range("bound of the values", below, "a power of two"));
         }
-        let ranks = rank::of_words(name, below.ilog2(), 64, LATER)?;
-        of_symbols(Values::new(below, below)?, ranks, "square matrices of their bits have the ranks of random ones")
+        let ranks = rank::build_test(name, below.ilog2(), 64, LATER)?;
+        project_test(Values::new(below, below)?, ranks, "square matrices of their bits have the ranks of random ones")
     }),
-    values("relations", 20, &[], |name, below, _| related(name, Values::new(below, groups(below, relations::SYMBOLS))?)),
-    values("relations-lowest-bit", 20, &[], |name, below, _| related(name, other_half(below, true)?)),
+    values("relations", 20, &[], |name, below, _| test_relations(name, Values::new(below, groups(below, relations::SYMBOLS))?)),
+    values("relations-lowest-bit", 20, &[], |name, below, _| test_relations(name, other_half(below, true)?)),
     permutations("ranks", 64, &[], |_, n, _| Ok(Box::new(of::ranks(n as usize)?))),
     permutations("rank-buckets", 83, &[], |_, n, _| Ok(Box::new(of::rank_buckets(n as usize, 1000)?))),
     permutations("position-matrix", 53, &[], |_, n, _| Ok(Box::new(PositionMatrix::in_blocks(n as usize, n.min(64) as usize)?))),
@@ -148,10 +148,10 @@ pub static TESTS: &[Entry] = &[
     permutations("repeats", 100, &[], |_, n, _| Ok(Box::new(of::Repeats::new(n as usize)?))),
     permutations("rising-sequences", 100, &[], |_, n, _| Ok(Box::new(of::rising_sequences(n as usize)?))),
     permutations("kept-pairs", 100, &[], |_, n, _| Ok(Box::new(of::kept_pairs(n as usize)?))),
-    words("frequency", 0, &[bits(8, 16), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Frequency::new(1 << given[0])?)),
-    words("serial", 0, &[bits(6, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Pairs::new(1 << given[0])?)),
-    words("gap", 0, &[bits(3, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Gap::of_one(1 << given[0])?)),
-    words("permutation", 0, &[T], |name, bits, given| of_tuple!(given[0], ordered(name, bits))),
+    words("frequency", 0, &[bits(8, 16), LOW], |name, bits, given| test_bits(name, symbols(bits, given)?, Frequency::new(1 << given[0])?)),
+    words("serial", 0, &[bits(6, 10), LOW], |name, bits, given| test_bits(name, symbols(bits, given)?, Pairs::new(1 << given[0])?)),
+    words("gap", 0, &[bits(3, 10), LOW], |name, bits, given| test_bits(name, symbols(bits, given)?, Gap::of_one(1 << given[0])?)),
+    words("permutation", 0, &[T], |name, bits, given| of_tuple!(given[0], test_order(name, bits))),
     words("birthday", 0, &[parameter("d", 1 << 32, 2, 1 << 32, "days for each coordinate, a power of two"), M, COORDINATES, LOW, SHARE], |name, bits, given| {
         if !given[0].is_power_of_two() {
             return Err(out_of_range("d", given[0], "a power of two"));
@@ -160,23 +160,23 @@ pub static TESTS: &[Entry] = &[
         Ok(Box::new(BirthdaySpacings::with(name, days, year(given[0], given[1], given[2], given[4]))?))
     }),
     words("rank", 0, &[parameter("n", 64, 2, 4096, "rows and columns of a matrix, at most; at least the bits of a word"), SHARE], |name, bits, given| {
-        rank::of_words(name, bits, given[0] as u32, Share::one_in(given[1]))
+        rank::build_test(name, bits, given[0] as u32, Share::one_in(given[1]))
     }),
     words("complexity", 0, &[parameter("bit", 0, 0, 63, "place of the bit, 0 for the lowest")], |name, bits, given| {
         Ok(Box::new(LinearComplexity::new(name, bits, given[0] as u32)?))
     }),
     words("lags", 0, &[parameter("lags", 512, 1, 1024, "the longest lag, in words"), SHARE], |name, bits, given| {
-        lags::of_words(name, bits, given[0] as u32, Share::one_in(given[1]))
+        lags::build_test(name, bits, given[0] as u32, Share::one_in(given[1]))
     }),
     words("autocorrelation", 0, &[parameter("lag", 1, 1, 1 << 16, "lag in bits")], |name, bits, given| {
-        autocorrelation::of_words(name, bits, given[0] as u32)
+        autocorrelation::build_test(name, bits, given[0] as u32)
     }),
-    values("frequency", 0, &[groups_of(65_536)], |name, below, given| grouped(name, below, given[0] as u32, Frequency::new)),
-    values("serial", 0, &[groups_of(1024)], |name, below, given| grouped(name, below, given[0] as u32, Pairs::new)),
-    values("gap", 0, &[groups_of(1024)], |name, below, given| grouped(name, below, given[0] as u32, Gap::of_one)),
-    values("permutation", 0, &[T], |name, below, given| of_tuple!(given[0], all_values(name, below))),
+    values("frequency", 0, &[groups_of(65_536)], |name, below, given| test_groups(name, below, given[0] as u32, Frequency::new)),
+    values("serial", 0, &[groups_of(1024)], |name, below, given| test_groups(name, below, given[0] as u32, Pairs::new)),
+    values("gap", 0, &[groups_of(1024)], |name, below, given| test_groups(name, below, given[0] as u32, Gap::of_one)),
+    values("permutation", 0, &[T], |name, below, given| of_tuple!(given[0], test_all_values(name, below))),
     values("lagged", 0, &[parameter("lags", lagged::LAGS as u64, 1, 1 << 16, "the longest lag")], |name, below, given| {
-        lagged::of_values(name, below, given[0] as usize)
+        lagged::build_test(name, below, given[0] as usize)
     }),
     values("birthday", 0, &[M, COORDINATES, SHARE], |name, below, given| {
         let year = year(below.into(), given[0], given[1], given[2]);
@@ -188,7 +188,7 @@ const fn words(
     name: &'static str,
     cost: u32,
     parameters: &'static [Parameter],
-    make: fn(&'static str, u32, &[u64]) -> Made<u64>,
+    make: fn(&'static str, u32, &[u64]) -> BuiltTest<u64>,
 ) -> Entry {
     Entry {
         name,
@@ -202,7 +202,7 @@ const fn values(
     name: &'static str,
     cost: u32,
     parameters: &'static [Parameter],
-    make: fn(&'static str, u32, &[u64]) -> Made<u32>,
+    make: fn(&'static str, u32, &[u64]) -> BuiltTest<u32>,
 ) -> Entry {
     Entry {
         name,
@@ -216,7 +216,7 @@ const fn permutations(
     name: &'static str,
     cost: u32,
     parameters: &'static [Parameter],
-    make: fn(&'static str, u32, &[u64]) -> Made<[u32]>,
+    make: fn(&'static str, u32, &[u64]) -> BuiltTest<[u32]>,
 ) -> Entry {
     Entry {
         name,
@@ -232,12 +232,12 @@ fn symbols(bits: u32, given: &[u64]) -> Result<Bits, Error> {
     of(bits, given[0] as u32)
 }
 
-fn all_values<C: Classifier + 'static>(
+fn test_all_values<C: Classifier + 'static>(
     name: &'static str,
     below: u32,
     classifier: fn(u64) -> Result<C, Error>,
-) -> Made<u32> {
-    grouped(name, below, u32::MAX, classifier)
+) -> BuiltTest<u32> {
+    test_groups(name, below, u32::MAX, classifier)
 }
 
 /// The years of a birthday test: with this number of birthdays, or, if it is not given, years that grow.
@@ -253,24 +253,28 @@ fn year(days: u64, birthdays: u64, coordinates: u64, share: u64) -> Year {
     }
 }
 
-fn classified<C: Classifier + 'static>(name: &'static str, bits: Bits, classifier: C) -> Made<u64> {
+fn test_bits<C: Classifier + 'static>(
+    name: &'static str,
+    bits: Bits,
+    classifier: C,
+) -> BuiltTest<u64> {
     Ok(Box::new(Classified::new(name, bits, classifier)?))
 }
 
 /// A test of order, of all bits of a word or of its top 32.
-fn ordered<C: Classifier + 'static>(
+fn test_order<C: Classifier + 'static>(
     name: &'static str,
     bits: u32,
     classifier: fn(u64) -> Result<C, Error>,
-) -> Made<u64> {
-    classified(
+) -> BuiltTest<u64> {
+    test_bits(
         name,
         Bits::top(bits, bits.min(32))?,
         classifier(1 << bits.min(32))?,
     )
 }
 
-fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> Made<u64> {
+fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> BuiltTest<u64> {
     if bits * coordinates < 24 {
         return Err(out_of_range(
             "bits of a word",
@@ -287,12 +291,12 @@ fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> 
 }
 
 /// A test of values in at most `limit` groups of neighbours.
-fn grouped<C: Classifier + 'static>(
+fn test_groups<C: Classifier + 'static>(
     name: &'static str,
     below: u32,
     limit: u32,
     classifier: fn(u64) -> Result<C, Error>,
-) -> Made<u32> {
+) -> BuiltTest<u32> {
     let groups = groups(below, limit);
     Ok(Box::new(Classified::new(
         name,
@@ -312,9 +316,9 @@ fn other_half(below: u32, is_lowest: bool) -> Result<Values, Error> {
     halves(below, is_lowest)
 }
 
-fn related(name: &'static str, symbols: Values) -> Made<u32> {
+fn test_relations(name: &'static str, symbols: Values) -> BuiltTest<u32> {
     let relations = relations::Relations::new(name, Projection::symbols(&symbols) as u32);
-    of_symbols(
+    project_test(
         symbols,
         Box::new(relations),
         "sums of neighbours, each times a number, are uniform too",
@@ -322,7 +326,7 @@ fn related(name: &'static str, symbols: Values) -> Made<u32> {
 }
 
 /// The frequencies of remainders, if these are not the values themselves.
-fn remainders(name: &'static str, below: u32, _: &[u64]) -> Made<u32> {
+fn remainders(name: &'static str, below: u32, _: &[u64]) -> BuiltTest<u32> {
     let groups = groups(below, 256);
     if groups == below {
         return Err(Error::NothingToTest("the remainders are the values"));

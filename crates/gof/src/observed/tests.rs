@@ -39,7 +39,7 @@ fn several_runs_have_one_answer() {
     assert_eq!(all.reference, Reference::ChiSquare { freedom: 20 });
     assert!((all.statistic - 48.93).abs() < 0.01);
     assert!((all.p.upper().value() - 3.1e-4).abs() < 1e-5, "{:?}", all.p);
-    assert_eq!(Evidence::of(all.p.two_sided(), 1e-6), Evidence::Weak);
+    assert_eq!(Evidence::from_p(all.p.two_sided(), 1e-6), Evidence::Weak);
     // In the same proportions the statistic grows with the items, up to the critical value.
     let decided = items_to_decide(all.items, 1e-6, |times| counts_times(&tries, &null, times));
     let critical = power::critical_value(20, 5e-7).unwrap();
@@ -100,7 +100,7 @@ fn a_value_that_is_pooled_is_judged_alone_too() {
         // Two or three tails are tried, beside the pool, on both sides.
         let times = p.value() / chance / tails;
         assert!((times - 4.0).abs() < 1e-5, "{run:?}: {p:?}");
-        assert_eq!(Evidence::of(p, 1e-6), Evidence::Strong);
+        assert_eq!(Evidence::from_p(p, 1e-6), Evidence::Strong);
     }
 }
 
@@ -260,6 +260,6 @@ fn two_cells_are_decided_by_as_many_items_as_chi_square_says() {
     // A pooled value that decides alone says nothing about the statistic.
     let null = Cells::from_weights(&[495, 5, 99_500]).unwrap();
     let found = counts(&[&[0, 4, 1996]], &null).unwrap();
-    assert_eq!(Evidence::of(found.p.two_sided(), 1e-6), Evidence::Weak);
+    assert_eq!(Evidence::from_p(found.p.two_sided(), 1e-6), Evidence::Weak);
     assert_eq!(outcome_times(&found, 2.0), None);
 }

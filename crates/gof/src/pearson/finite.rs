@@ -95,9 +95,9 @@ pub(super) fn tail(
     if is_near_normal(limit, expected[0]) && (side == Side::Upper || many()) {
         return limit;
     }
-    let found = match enumerated(side, items, pools) {
+    let found = match enumerate_tail(side, items, pools) {
         Some(exact) => return exact,
-        None => of_expected(side, statistic, items as f64, &expected),
+        None => tail_by_expectations(side, statistic, items as f64, &expected),
     };
     greater(limit, found)
 }
@@ -118,23 +118,23 @@ pub(crate) fn upper_of_equal(limit: Tail, statistic: f64, cells: usize, e: f64) 
         return limit;
     }
     let (items, expected) = (e * cells as f64, vec![e; cells]);
-    let found = of_expected(Side::Upper, statistic, items, &expected);
+    let found = tail_by_expectations(Side::Upper, statistic, items, &expected);
     greater(limit, found)
 }
 
 /// The tail by cumulants if these settle it or there are too many cells, otherwise by convolution.
-fn of_expected(side: Side, statistic: f64, items: f64, expected: &[f64]) -> Tail {
+fn tail_by_expectations(side: Side, statistic: f64, items: f64, expected: &[f64]) -> Tail {
     if expected.len() >= MANY {
         let (tail, more) = four_cumulants(side, statistic, items, expected);
         if expected.len() > CELLS || more.abs() < 0.02 {
             return tail;
         }
     }
-    Tail::new(convolved(side, statistic, items, expected))
+    Tail::new(convolve_tail(side, statistic, items, expected))
 }
 
 /// The exact tail, if there are few vectors of counts.
-fn enumerated(side: Side, items: u64, pools: &[(u64, f64)]) -> Option<Tail> {
+fn enumerate_tail(side: Side, items: u64, pools: &[(u64, f64)]) -> Option<Tail> {
     if multinomial::vectors(items, pools.len()) > VECTORS {
         return None;
     }
@@ -194,14 +194,14 @@ fn four_cumulants(side: Side, statistic: f64, items: f64, expected: &[f64]) -> (
     let tilt = (1.0 - freedom / at) / (2.0 * scale);
     let more = (fourth - 1.5 * third * third / second) * tilt.powi(4) / 12.0;
     (
-        side.of(chi_square::of_real(at.max(0.0), freedom))
+        side.of(chi_square::both_of_real(at.max(0.0), freedom))
             .times(more.exp()),
         more,
     )
 }
 
 /// The tail by convolution; the expectations in ascending order.
-fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
+fn convolve_tail(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
     if statistic <= 0.0 {
         return 0.0;
     }
@@ -277,7 +277,7 @@ fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
 fn transform(side: Side, groups: &[(Vec<Atom>, usize)], bins: usize, t: f64) -> (f64, f64) {
     let mut factors = Vec::new();
     for (atoms, cells) in groups {
-        let (mut power, mut left) = (Grid::of(atoms, bins, t), *cells);
+        let (mut power, mut left) = (Grid::spread(atoms, bins, t), *cells);
         while left > 2 {
             if left & 1 == 1 {
                 factors.push(power.clone());

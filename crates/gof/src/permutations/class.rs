@@ -1,6 +1,6 @@
 //! Classes of permutations, and lists that are not permutations.
 
-use crate::error::in_range;
+use crate::error::check_range;
 use crate::{Cells, Counted, Error};
 
 /// The longest permutation that is accepted.
@@ -67,5 +67,5 @@ pub(super) fn length(
     most: usize,
     expected: &'static str,
 ) -> Result<(), Error> {
-    in_range("length of a permutation", n, least..=most, expected)
+    check_range("length of a permutation", n, least..=most, expected)
 }

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 
 use super::class::{LONGEST, Validity, length};
 use super::points::rencontres;
-use crate::extreme::{self, Count};
+use crate::extreme::{self, BinomialCount};
 use crate::{Error, Outcome, Test};
 
 /// The longest lag.
@@ -79,7 +79,7 @@ impl Lagged {
         })
     }
 
-    fn counts(&self) -> impl Iterator<Item = (Row, Count)> {
+    fn counts(&self) -> impl Iterator<Item = (Row, BinomialCount)> {
         RELATIONS
             .into_iter()
             .zip(&self.agreeing)
@@ -94,7 +94,7 @@ impl Lagged {
                                 lag,
                                 agree,
                             };
-                            let count = Count {
+                            let count = BinomialCount {
                                 came,
                                 trials: self.items.saturating_sub(lag as u64),
                                 chance: (agree..=most).map(|k| rencontres(self.n, k)).sum(),
@@ -193,7 +193,7 @@ impl Test<[u32]> for Lagged {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        extreme::of_test(self, self.counts(), self.impossible)
+        extreme::test_outcome(self, self.counts(), self.impossible)
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
                 for list in pair {
                     test.push(list);
                 }
-                let counts: Vec<Count> = test
+                let counts: Vec<BinomialCount> = test
                     .counts()
                     .map(|(_, count)| count)
                     .filter(|count| count.trials > 0)

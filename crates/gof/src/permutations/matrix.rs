@@ -3,12 +3,12 @@
 use std::f64::consts::TAU;
 
 use super::class::{LONGEST, Validity, length};
-use crate::error::in_range;
-use crate::extreme::{self, Count};
+use crate::error::check_range;
+use crate::extreme::{self, BinomialCount};
 use crate::pearson::upper_of_equal;
 use crate::tail::saddle::stirling_error;
 use crate::tail::{self, above_all};
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// The most blocks that are held: a matrix of 8 MB.
@@ -92,7 +92,7 @@ impl PositionMatrix {
     /// [`Error::Parameter`] unless `n` is 3 to [`LONGEST`] and `blocks` is 3 to `n`, at most 1024.
     pub fn in_blocks(n: usize, blocks: usize) -> Result<Self, Error> {
         length(n, 3, LONGEST, "3 to 16777216")?;
-        in_range(
+        check_range(
             "blocks",
             blocks,
             3..=n.min(MOST_BLOCKS),
@@ -133,11 +133,11 @@ impl PositionMatrix {
 
     fn statistic(&self) -> f64 {
         let sizes = self.sizes();
-        let of_cell = |(cell, count): (usize, &u64)| {
+        let cells = self.counts.iter().enumerate().map(|(cell, count)| {
             let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
             (*count, self.items as f64 * area / self.n as f64)
-        };
-        statistic(self.n, self.counts.iter().enumerate().map(of_cell))
+        });
+        statistic(self.n, cells)
     }
 
     /// How much the statistic must grow so that the chi-square distribution has the chance of a perfect fit: below that are the
@@ -201,20 +201,17 @@ impl Test<[u32]> for PositionMatrix {
 
     fn worst(&self) -> Option<String> {
         let (sizes, n) = (self.sizes(), self.n as f64);
-        let of_cell = |(cell, &came): (usize, &u64)| {
+        let counts = self.counts.iter().enumerate().map(|(cell, &came)| {
             let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
-            // The trials are all places where one of these items could be.
-            let trials = self.items * sizes[cell / self.blocks] as u64;
-            (
-                cell,
-                Count {
-                    came,
-                    trials,
-                    chance: area / n / sizes[cell / self.blocks],
-                },
-            )
-        };
-        let (cell, count) = extreme::farthest(self.counts.iter().enumerate().map(of_cell))?;
+            let count = BinomialCount {
+                came,
+                // All places where one of these items could be.
+                trials: self.items * sizes[cell / self.blocks] as u64,
+                chance: area / n / sizes[cell / self.blocks],
+            };
+            (cell, count)
+        });
+        let (cell, count) = extreme::farthest(counts)?;
         let item = self.range("item", cell / self.blocks);
         let place = self.range("position", cell % self.blocks);
         let are = if item.starts_with("items") {
@@ -229,7 +226,7 @@ impl Test<[u32]> for PositionMatrix {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, self.needed())?;
+        check_enough(self.items, self.needed())?;
         let freedom = (self.blocks as u64 - 1).pow(2);
         let statistic = self.statistic();
         let p = match self.impossible {

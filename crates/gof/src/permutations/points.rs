@@ -85,7 +85,7 @@ pub(super) fn pairs(
     for k in 0..n.min(MOST + 1) {
         factorial *= k.max(1) as f64;
         let left = (n - k) as f64;
-        let deranged = derangements(n - k) + derangements(n - k - 1) / left;
+        let deranged = derangement_share(n - k) + derangement_share(n - k - 1) / left;
         chances.push(left / (n as f64 * factorial) * deranged);
     }
     let cells = Cells::from_probabilities(chances)?;
@@ -105,13 +105,13 @@ pub(super) fn pairs(
 
 /// The chance of `k` fixed points among `n`.
 pub(super) fn rencontres(n: usize, k: usize) -> f64 {
-    derangements(n - k) / (1..=k).map(|i| i as f64).product::<f64>()
+    derangement_share(n - k) / (1..=k).map(|i| i as f64).product::<f64>()
 }
 
 /// `D(m) / m!`, the chance that a permutation of `m` has no fixed point.
 ///
 /// It is a quotient of two whole numbers up to `m = 30`; beyond, it differs from that of 30 by less than `1 / 31!`.
-fn derangements(m: usize) -> f64 {
+fn derangement_share(m: usize) -> f64 {
     let (mut count, mut factorial) = (1_u128, 1_u128);
     for i in 1..=m.min(30) as u128 {
         // D(i) = i D(i - 1) + (-1)^i

@@ -1,7 +1,7 @@
 //! Ranks of permutations in lexicographic order.
 
 use super::class::{Validity, classes, length};
-use crate::error::in_range;
+use crate::error::check_range;
 use crate::{Cells, Counted, Error};
 
 /// Every one of the `n!` permutations is equally frequent.
@@ -54,7 +54,7 @@ pub(crate) fn order(n: usize, first: usize) -> Result<Counted<[u32]>, Error> {
 /// ranks than buckets: use [`ranks`] then.
 pub fn rank_buckets(n: usize, buckets: u32) -> Result<Counted<[u32]>, Error> {
     length(n, 2, 20, "2 to 20: more than 20! ranks do not fit a word")?;
-    in_range("buckets", buckets, 2..=0x1_0000, "2 to 65536")?;
+    check_range("buckets", buckets, 2..=0x1_0000, "2 to 65536")?;
     let (all, buckets) = (u128::from(factorial(n)), u128::from(buckets));
     if all <= buckets {
         return Err(Error::NothingToTest(

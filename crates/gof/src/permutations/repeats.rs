@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use super::class::{LONGEST, Validity, length};
 use crate::tail::poisson;
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// The most lists that are kept, in 64 MiB. Later ones are compared with these.
@@ -108,7 +108,7 @@ impl Test<[u32]> for Repeats {
 
     /// The statistic is the number of repeats.
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, NEEDED)?;
+        check_enough(self.items, NEEDED)?;
         let upper = if self.again as f64 >= self.mean + 1.0 {
             poisson::at_least(self.again, self.mean)
         } else {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::counts;
 use crate::counted::{Counted, Law, StageResult, permutations, values};
-use crate::error::in_range;
+use crate::error::check_range;
 use crate::permutations::class::Validity;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 
@@ -19,7 +19,7 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 ///     // Never five.
 ///     pair.push_other(&(i * 7 % 5));
 /// }
-/// let compared = pair.compared()?;
+/// let compared = pair.compare()?;
 /// let values = compared.iter().find(|view| view.counted == "all 6 values").unwrap();
 /// assert_eq!(values.worst, "value 5: 1000 of 6000 in the one, 0 of 6000 in the other");
 /// assert!(values.outcome.p.upper().value() < 1e-100);
@@ -37,7 +37,7 @@ type Fits<Item> = dyn FnMut(&Item) -> bool + Send;
 
 /// The result of one view of two streams.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compared {
+pub struct ViewComparison {
     /// The quantity that was counted, in a few words.
     pub counted: String,
     /// The test of the counts of both streams; its items are those of both streams.
@@ -70,7 +70,7 @@ impl Pair<u64> {
     /// # Errors
     /// [`Error::Parameter`] for another number of bits.
     pub fn words(bits: u32) -> Result<Self, Error> {
-        in_range("bits of a word", bits, 1..=64, "1 to 64")?;
+        check_range("bits of a word", bits, 1..=64, "1 to 64")?;
         Self::new(
             || values::tests(1 << bits),
             move |word| word.checked_shr(bits).unwrap_or(0) == 0,
@@ -139,7 +139,7 @@ impl<Item: ?Sized> Pair<Item> {
     ///
     /// # Errors
     /// [`Error::NothingToTest`] if a stream is empty.
-    pub fn compared(&self) -> Result<Vec<Compared>, Error> {
+    pub fn compare(&self) -> Result<Vec<ViewComparison>, Error> {
         let items = self.items();
         if items.contains(&0) {
             return Err(Error::NothingToTest("a stream is empty"));
@@ -152,14 +152,14 @@ impl<Item: ?Sized> Pair<Item> {
                 ..counts(&self.items[0], &self.items[1])?
             };
             let worst = format!("items outside the domain: {bad} in one, {other_bad} in the other");
-            all.push(Compared {
+            all.push(ViewComparison {
                 counted: "items outside the domain".into(),
                 outcome,
                 worst,
             });
         }
         for [one, other] in &self.tests {
-            let (found, reference) = compared(one, other)?;
+            let (found, reference) = compare_counts(one, other)?;
             let (statistic, p) = (found.statistic, found.p);
             let outcome = Outcome {
                 test: one.test,
@@ -168,7 +168,7 @@ impl<Item: ?Sized> Pair<Item> {
                 reference,
                 p,
             };
-            all.push(Compared {
+            all.push(ViewComparison {
                 counted: one.what.clone(),
                 outcome,
                 worst: found.worst,
@@ -186,7 +186,7 @@ impl<Item: ?Sized> Pair<Item> {
 }
 
 /// Compares the counts of two equal views.
-pub(crate) fn compared<Item: ?Sized>(
+pub(crate) fn compare_counts<Item: ?Sized>(
     one: &Counted<Item>,
     other: &Counted<Item>,
 ) -> Result<(StageResult, Reference), Error> {
@@ -325,7 +325,7 @@ mod tests {
                 [&[3, 1, 0, 2][..], &[0, 0, 1, 2], &[0, 1, 2, 4], &[0, 1, 2]][i % 4];
             pair.push_other(other);
         }
-        let worst = &pair.compared().unwrap()[0];
+        let worst = &pair.compare().unwrap()[0];
         assert_eq!(
             worst.worst,
             "items outside the domain: 0 in one, 30 in the other"
@@ -338,16 +338,16 @@ mod tests {
         Pair::words(64).unwrap().push_one(&u64::MAX);
         let mut pair = Pair::values(6).unwrap();
         pair.push_one(&6);
-        assert!(pair.compared().is_err(), "the other is empty");
+        assert!(pair.compare().is_err(), "the other is empty");
         pair.push_other(&6);
         assert!(
-            pair.compared()
+            pair.compare()
                 .unwrap()
                 .iter()
                 .all(|view| view.worst == "nothing differs")
         );
         pair.push_other(&1);
-        let worst = pair.compared().unwrap().remove(0).worst;
+        let worst = pair.compare().unwrap().remove(0).worst;
         assert_eq!(worst, "items outside the domain: 1 in one, 1 in the other");
         assert_eq!(format!("{pair:?}"), "Pair { items: [1, 2], .. }");
         assert!(format!("{:?}", pair.tests[0][0]).starts_with("Counted { test: "));
@@ -359,7 +359,7 @@ mod tests {
         }
         let worst = "item 5 at position 3: 8 of 64 in the one, 64 of 64 in the other";
         assert!(
-            pair.compared()
+            pair.compare()
                 .unwrap()
                 .iter()
                 .any(|view| view.worst == worst)

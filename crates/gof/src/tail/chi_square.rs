@@ -23,12 +23,12 @@ pub fn both(statistic: f64, freedom: u64) -> PValue {
     if statistic.is_nan() {
         undefined()
     } else {
-        of_real(statistic, freedom as f64)
+        both_of_real(statistic, freedom as f64)
     }
 }
 
 /// The same for degrees of freedom that need not be a whole number.
-pub(crate) fn of_real(statistic: f64, freedom: f64) -> PValue {
+pub(crate) fn both_of_real(statistic: f64, freedom: f64) -> PValue {
     incomplete_gamma(freedom / 2.0, statistic / 2.0)
 }
 

@@ -62,9 +62,9 @@ pub fn at_least(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
 /// The sum from `count`, which is not below the mean, upwards.
 fn sum(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
     let [k, n, m, all] = [count, taken, marked, total].map(|number| number as f64);
-    let share = n / all;
-    let part = |k: f64, n: f64| probability(k, n, Mean::new(n * share, n * (1.0 - share)));
-    let ((a, x), (b, y), (c, z)) = (part(k, m), part(n - k, all - m), part(n, all));
+    let (a, x) = binomial_part(k, m, n / all);
+    let (b, y) = binomial_part(n - k, all - m, n / all);
+    let (c, z) = binomial_part(n, all, n / all);
     let (mut sum, mut term, mut at) = (1.0, 1.0, k);
     while term > sum * NEGLIGIBLE {
         term *= (n - at) / (at + 1.0) * ((m - at) / (all - m - n + at + 1.0));
@@ -72,6 +72,11 @@ fn sum(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
         sum += term;
     }
     Tail::from_parts(a + b - c, x * y / z * sum)
+}
+
+/// The logarithm and the factor of the chance of `count` of `n` trials.
+fn binomial_part(count: f64, n: f64, chance: f64) -> (f64, f64) {
+    probability(count, n, Mean::new(n * chance, n * (1.0 - chance)))
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@
 //!
 //! The test finds: a value that always comes after some tries without it, such as a pity rule, or one that stays away.
 
-use crate::extreme::{self, Count};
-use crate::test::Made;
+use crate::extreme::{self, BinomialCount};
+use crate::test::BuiltTest;
 use crate::words::{Projection, Symbol, Values, groups};
 use crate::{Error, Outcome, Test};
 
@@ -23,7 +23,7 @@ const MOST: u32 = 256;
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `below` is at least 2.
-pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
+pub fn build_test(name: &'static str, below: u32) -> BuiltTest<u32> {
     let groups = groups(below, MOST);
     Ok(Box::new(Absences::new(
         name,
@@ -106,7 +106,7 @@ impl<P> Absences<P> {
     }
 
     /// The counts, each with its symbol and its length of block.
-    fn counts(&self) -> impl Iterator<Item = ((usize, u64), Count)> {
+    fn counts(&self) -> impl Iterator<Item = ((usize, u64), BinomialCount)> {
         // A symbol that cannot come has one length, which no stream reaches.
         let symbols = self.symbols.iter().enumerate();
         symbols.flat_map(move |(symbol, absent)| {
@@ -119,7 +119,7 @@ impl<P> Absences<P> {
                     let chance = (length as f64 * (-absent.chance).ln_1p()).exp();
                     (
                         (symbol, length),
-                        Count {
+                        BinomialCount {
                             came,
                             trials: self.taken / length,
                             chance,
@@ -178,7 +178,7 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
         }
         let (
             (symbol, length),
-            Count {
+            BinomialCount {
                 came,
                 trials,
                 chance,
@@ -193,7 +193,7 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        extreme::of_test(self, self.counts(), self.impossible)
+        extreme::test_outcome(self, self.counts(), self.impossible)
     }
 }
 

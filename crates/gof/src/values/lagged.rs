@@ -11,8 +11,8 @@
 use multiversion::multiversion;
 
 use crate::error::out_of_range;
-use crate::extreme::{self, Count};
-use crate::test::Made;
+use crate::extreme::{self, BinomialCount};
+use crate::test::BuiltTest;
 use crate::{Error, Outcome, Test};
 
 /// The longest lag in the battery.
@@ -31,7 +31,7 @@ const CHUNK: usize = 240;
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `below` is at least 2.
-pub fn of_values(name: &'static str, below: u32, lags: usize) -> Made<u32> {
+pub fn build_test(name: &'static str, below: u32, lags: usize) -> BuiltTest<u32> {
     match below {
         0 | 1 => Err(out_of_range("bound of the values", below, "at least 2")),
         2..=0x100 => Ok(Box::new(Lagged::<u8>::new(name, below, lags))),
@@ -58,7 +58,7 @@ impl<T: Copy + PartialEq> Lagged<T> {
         }
     }
 
-    fn counts(&self) -> impl Iterator<Item = (usize, Count)> {
+    fn counts(&self) -> impl Iterator<Item = (usize, BinomialCount)> {
         self.lags.counts(1.0 / f64::from(self.below))
     }
 }
@@ -101,7 +101,7 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        extreme::of_test(self, self.counts(), self.impossible > 0)
+        extreme::test_outcome(self, self.counts(), self.impossible > 0)
     }
 }
 
@@ -153,11 +153,11 @@ impl<T: Copy + PartialEq> Lags<T> {
     }
 
     /// The number of equal items at each lag, with this chance for each.
-    fn counts(&self, chance: f64) -> impl Iterator<Item = (usize, Count)> {
+    fn counts(&self, chance: f64) -> impl Iterator<Item = (usize, BinomialCount)> {
         self.equal.iter().zip(1..).map(move |(equal, lag)| {
             (
                 lag,
-                Count {
+                BinomialCount {
                     came: equal + self.pending(lag),
                     trials: self.taken.saturating_sub(lag as u64),
                     chance,

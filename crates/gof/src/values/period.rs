@@ -10,7 +10,7 @@
 //! is found; before, it is 1. Sources: Brent, *An improved Monte Carlo factorization algorithm*, BIT 20, 1980, 2, for the
 //! doubling; Knuth, Morris and Pratt, SIAM Journal on Computing 6, 1977.
 
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// A piece has at least this many bits.
@@ -166,7 +166,7 @@ impl Test<u32> for Period {
 
     /// The statistic is how many items later a piece came again; zero if none did.
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, self.needed())?;
+        check_enough(self.items, self.needed())?;
         let (statistic, upper) =
             self.found
                 .map_or((0.0, Tail::new(1.0)), |Found { start, again }| {

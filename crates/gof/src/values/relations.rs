@@ -18,7 +18,7 @@
 //! The test finds: exclusive ors of earlier coins, even of only some of them; congruential generators, whose points lie on few
 //! planes.
 
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// The most relations: those of 6 symbols in windows of 9. Their transform takes half a second.
@@ -318,7 +318,7 @@ impl Test<u64> for Relations {
 
     /// The statistic is the length of the longest sum, divided by the number of windows.
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.taken, NEEDED)?;
+        check_enough(self.taken, NEEDED)?;
         let Strongest {
             relations,
             windows,

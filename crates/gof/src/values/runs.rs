@@ -8,9 +8,9 @@
 //!
 //! The test finds: rolls that are drawn again because they do not look random.
 
-use super::of_symbols;
-use crate::extreme::{self, Count};
-use crate::test::Made;
+use super::project_test;
+use crate::extreme::{self, BinomialCount};
+use crate::test::BuiltTest;
 use crate::words::Values;
 use crate::{Error, Outcome, Test};
 
@@ -24,7 +24,7 @@ const NEEDED: u64 = 100;
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `below` is at least 2.
-pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
+pub fn build_test(name: &'static str, below: u32) -> BuiltTest<u32> {
     let projection = Values::new(below, below)?;
     if below < 2 {
         return Err(Error::NothingToTest("all symbols are equal"));
@@ -39,7 +39,7 @@ pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
         blocks: vec![0; longest],
     };
     let null = "runs of equal ones are as frequent as they should be";
-    of_symbols(projection, Box::new(runs), null)
+    project_test(projection, Box::new(runs), null)
 }
 
 /// Counts blocks of equalities.
@@ -58,12 +58,12 @@ struct EqualRuns {
 
 impl EqualRuns {
     /// The counts, each with its number of equal symbols in a row.
-    fn counts(&self) -> impl Iterator<Item = (u64, Count)> {
+    fn counts(&self) -> impl Iterator<Item = (u64, BinomialCount)> {
         self.blocks.iter().zip(1..).map(move |(&came, length)| {
             let trials = self.equalities / length;
             (
                 length + 1,
-                Count {
+                BinomialCount {
                     came,
                     trials,
                     chance: self.chance.powi(length as i32),
@@ -111,7 +111,7 @@ impl Test<u64> for EqualRuns {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        extreme::of_test(self, self.counts(), false)
+        extreme::test_outcome(self, self.counts(), false)
     }
 }
 

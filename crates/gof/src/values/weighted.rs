@@ -7,7 +7,7 @@
 use super::absences::Absences;
 use super::period::Period;
 use crate::counted::Law;
-use crate::extreme::{self, Count};
+use crate::extreme::{self, BinomialCount};
 use crate::words::{Projection, Symbol};
 use crate::{Cells, Counted, Error, Outcome, Test};
 
@@ -177,14 +177,14 @@ struct Lagged {
 }
 
 impl Lagged {
-    fn counts(&self) -> impl Iterator<Item = (u64, Count)> {
+    fn counts(&self) -> impl Iterator<Item = (u64, BinomialCount)> {
         let lags = (1..).zip(&self.counts);
         lags.map(|(lag, &came)| (lag, self.count(lag, came)))
     }
 
-    fn count(&self, lag: u64, came: u64) -> Count {
+    fn count(&self, lag: u64, came: u64) -> BinomialCount {
         let rest = (self.taken % (2 * lag)).saturating_sub(lag);
-        Count {
+        BinomialCount {
             came,
             trials: self.taken / (2 * lag) * lag + rest,
             chance: self.equal,
@@ -239,7 +239,7 @@ impl Test<u32> for Lagged {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        extreme::of_test(self, self.counts(), self.impossible > 0)
+        extreme::test_outcome(self, self.counts(), self.impossible > 0)
     }
 }
 

@@ -71,7 +71,7 @@ impl Test<u64> for Alternate {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        crate::test::enough(self.words, self.needed())?;
+        crate::test::check_enough(self.words, self.needed())?;
         let outcome = self.test.outcome()?;
         Ok(Outcome {
             test: self.name,

@@ -7,10 +7,10 @@
 use multiversion::multiversion;
 
 use super::BLOCK;
-use super::counted::{Counted, Counting};
-use crate::error::in_range;
-use crate::extreme::Count;
-use crate::test::Made;
+use super::counted::{Counting, CountingTest};
+use crate::error::check_range;
+use crate::extreme::BinomialCount;
+use crate::test::BuiltTest;
 
 /// How many bits must be compared before there is an outcome.
 const NEEDED: u64 = 1000;
@@ -30,9 +30,9 @@ struct Autocorrelation {
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, and the lag is 1 to 65,536.
-pub fn of_words(name: &'static str, bits: u32, lag: u32) -> Made<u64> {
-    in_range("lag", lag, 1..=0x1_0000, "1 to 65536 bits")?;
-    Counted::made(name, bits, Autocorrelation::new(bits, lag))
+pub fn build_test(name: &'static str, bits: u32, lag: u32) -> BuiltTest<u64> {
+    check_range("lag", lag, 1..=0x1_0000, "1 to 65536 bits")?;
+    CountingTest::build(name, bits, Autocorrelation::new(bits, lag))
 }
 
 impl Autocorrelation {
@@ -91,15 +91,15 @@ impl Counting for Autocorrelation {
         NEEDED.div_ceil(u64::from(self.bits)) + self.reach() as u64
     }
 
-    fn counts(&self) -> impl Iterator<Item = Count> {
-        std::iter::once(Count {
+    fn counts(&self) -> impl Iterator<Item = BinomialCount> {
+        std::iter::once(BinomialCount {
             came: self.differing,
             trials: self.compared,
             chance: 0.5,
         })
     }
 
-    fn worst(&self, _: usize, count: &Count) -> String {
+    fn worst(&self, _: usize, count: &BinomialCount) -> String {
         format!(
             "{} of the bits differ from the one {} before",
             count.shares(),

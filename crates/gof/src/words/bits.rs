@@ -5,9 +5,9 @@
 //! stuck in the middle of a word, which no test of its top or low bits sees. The sum over all bits alone is the monobit test of
 //! NIST SP 800-22, 2.1.
 
-use super::{has_more, of_a_word};
+use super::{check_word_bits, has_more};
 use crate::tail;
-use crate::test::enough;
+use crate::test::check_enough;
 use crate::{Error, Outcome, Reference, Test};
 
 /// How many words it takes for each place to be close enough to normal.
@@ -38,7 +38,7 @@ impl BitBalance {
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits.
     pub fn new(name: &'static str, bits: u32) -> Result<Self, Error> {
-        of_a_word(bits)?;
+        check_word_bits(bits)?;
         Ok(Self {
             name,
             bits,
@@ -141,15 +141,12 @@ impl Test<u64> for BitBalance {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.words, NEEDED)?;
+        check_enough(self.words, NEEDED)?;
         let words = self.words as f64;
-        let deviation = |ones: u64| (2.0 * ones as f64 - words).powi(2) / words;
-        let statistic = self
-            .ones()
-            .iter()
-            .take(self.bits as usize)
-            .map(|ones| deviation(*ones))
-            .sum();
+        let mut statistic = 0.0;
+        for ones in &self.ones()[..self.bits as usize] {
+            statistic += (2.0 * *ones as f64 - words).powi(2) / words;
+        }
         let freedom = u64::from(self.bits);
         let p = tail::chi_square::both(statistic, freedom);
         Ok(Outcome {

@@ -14,7 +14,7 @@
 //! **Share.** A run of `n` bits costs about `n^2 / 256` ns, so it begins only after `n^2 / 512` words: 40,960 bits, which find
 //! a Mersenne Twister, begin after 3.3 million words.
 
-use super::{has_more, of_a_word};
+use super::{check_word_bits, has_more};
 use crate::error::out_of_range;
 use crate::tail::binomial;
 use crate::{Error, Outcome, PValue, Reference, Test};
@@ -57,7 +57,7 @@ impl LinearComplexity {
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits, and the place is one of them.
     pub fn new(name: &'static str, bits: u32, place: u32) -> Result<Self, Error> {
-        of_a_word(bits)?;
+        check_word_bits(bits)?;
         if place >= bits {
             return Err(out_of_range(
                 "place of the bit",

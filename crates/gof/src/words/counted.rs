@@ -3,10 +3,10 @@
 //! The p-value of a single count is that of its law; the p-value of several counts is that of the farthest one, times their
 //! number (Bonferroni), as it is not known how they depend on each other.
 
-use super::{has_more, of_a_word};
-use crate::extreme::{self, Count};
+use super::{check_word_bits, has_more};
+use crate::extreme::{self, BinomialCount};
 use crate::tail::binomial;
-use crate::test::{Made, enough};
+use crate::test::{BuiltTest, check_enough};
 use crate::{Error, Outcome, Reference, Test};
 
 /// The quantity that is counted in a stream of words.
@@ -26,15 +26,15 @@ pub(super) trait Counting: Send {
     }
 
     /// The counts, always the same number of them.
-    fn counts(&self) -> impl Iterator<Item = Count>;
+    fn counts(&self) -> impl Iterator<Item = BinomialCount>;
 
     /// A sentence about the count at this place among them.
-    fn worst(&self, place: usize, count: &Count) -> String;
+    fn worst(&self, place: usize, count: &BinomialCount) -> String;
 }
 
 /// A test by these counts.
 #[derive(Clone, Debug)]
-pub(super) struct Counted<C> {
+pub(super) struct CountingTest<C> {
     name: &'static str,
     bits: u32,
     words: u64,
@@ -42,10 +42,10 @@ pub(super) struct Counted<C> {
     pub(super) counting: C,
 }
 
-impl<C: Counting> Counted<C> {
+impl<C: Counting> CountingTest<C> {
     /// The test for words of `bits` bits.
     pub(super) fn new(name: &'static str, bits: u32, counting: C) -> Result<Self, Error> {
-        of_a_word(bits)?;
+        check_word_bits(bits)?;
         Ok(Self {
             name,
             bits,
@@ -56,7 +56,7 @@ impl<C: Counting> Counted<C> {
     }
 
     /// The same test, boxed.
-    pub(super) fn made(name: &'static str, bits: u32, counting: C) -> Made<u64>
+    pub(super) fn build(name: &'static str, bits: u32, counting: C) -> BuiltTest<u64>
     where
         C: 'static,
     {
@@ -64,7 +64,7 @@ impl<C: Counting> Counted<C> {
     }
 }
 
-impl<C: Counting> Test<u64> for Counted<C> {
+impl<C: Counting> Test<u64> for CountingTest<C> {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -113,7 +113,7 @@ impl<C: Counting> Test<u64> for Counted<C> {
     /// The outcome's items are the trials of a single count, or words; the statistic is a single count, or the approximate
     /// standard deviations of the farthest one.
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.words, self.needed())?;
+        check_enough(self.words, self.needed())?;
         let mut counts = self.counting.counts();
         let outcome = match (counts.next(), counts.next()) {
             (Some(only), None) => Outcome {

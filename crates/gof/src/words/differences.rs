@@ -12,10 +12,10 @@
 
 use multiversion::multiversion;
 
-use super::counted::{Counted, Counting};
+use super::counted::{Counting, CountingTest};
 use crate::error::out_of_range;
-use crate::extreme::Count;
-use crate::test::Made;
+use crate::extreme::BinomialCount;
+use crate::test::BuiltTest;
 
 /// The distance from one word to the next.
 const LAG: usize = 1024;
@@ -61,11 +61,11 @@ struct Differences {
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 12 to 64 bits.
-pub fn of_words(name: &'static str, bits: u32) -> Made<u64> {
+pub fn build_test(name: &'static str, bits: u32) -> BuiltTest<u64> {
     if bits < 12 {
         return Err(out_of_range("bits of a word", bits, "12 to 64"));
     }
-    Counted::made(name, bits, Differences::new(bits))
+    CountingTest::build(name, bits, Differences::new(bits))
 }
 
 impl Differences {
@@ -129,15 +129,15 @@ impl Counting for Differences {
         (REACH + LAG) as u64
     }
 
-    fn counts(&self) -> impl Iterator<Item = Count> {
-        std::iter::once(Count {
+    fn counts(&self) -> impl Iterator<Item = BinomialCount> {
+        std::iter::once(BinomialCount {
             came: self.small,
             trials: self.sums,
             chance: 2_f64.powi(ORDER as i32 - self.bits as i32),
         })
     }
 
-    fn worst(&self, _: usize, count: &Count) -> String {
+    fn worst(&self, _: usize, count: &BinomialCount) -> String {
         format!(
             "differences of order {ORDER} of the low {} bits, {LAG} words apart, are near zero {}",
             self.bits,
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_top_quarter_of_a_congruential_generator_of_128_bits_is_caught_by_its_first_differences()
     {
-        let (mut test, mut state) = (of_words("differences", 32).unwrap(), 1_u128);
+        let (mut test, mut state) = (build_test("differences", 32).unwrap(), 1_u128);
         while test.items() < test.needed() {
             state = state
                 .wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645)

@@ -9,7 +9,7 @@
 
 use super::Classifier;
 use crate::Error;
-use crate::error::{in_range, out_of_range};
+use crate::error::{check_range, out_of_range};
 
 /// Pieces end with a marked symbol; classes are their lengths.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +29,13 @@ impl Gap {
         let Ok(symbols @ 2..=0x8000_0000) = u32::try_from(symbols) else {
             return Err(out_of_range("symbols", symbols, "2 to 2^31"));
         };
-        in_range(
+        check_range(
             "marked symbols",
             marked,
             1..symbols,
             "at least 1 and fewer than there are",
         )?;
-        in_range("the longest gap", longest, 1..=10_000, "1 to 10000")?;
+        check_range("the longest gap", longest, 1..=10_000, "1 to 10000")?;
         Ok(Self {
             symbols,
             marked,
@@ -49,7 +49,7 @@ impl Gap {
     /// # Errors
     /// [`Error::Parameter`] unless `symbols` is 2 to 1024.
     pub fn of_one(symbols: u64) -> Result<Self, Error> {
-        in_range("symbols", symbols, 2..=1024, "2 to 1024")?;
+        check_range("symbols", symbols, 2..=1024, "2 to 1024")?;
         let longest = (0.001_f64.ln() / (-1.0 / symbols as f64).ln_1p()).ceil();
         Self::new(symbols, 1, longest as u32)
     }
@@ -63,11 +63,12 @@ impl Classifier for Gap {
     fn probabilities(&self) -> Vec<f64> {
         let marked = f64::from(self.marked) / f64::from(self.symbols);
         let unmarked = f64::from(self.symbols - self.marked) / f64::from(self.symbols);
-        let stays_away = |gap: u32| unmarked.powi(gap as i32);
-        (0..self.longest)
-            .map(|gap| marked * stays_away(gap))
-            .chain([stays_away(self.longest)])
-            .collect()
+        let mut chances = Vec::new();
+        for gap in 0..self.longest {
+            chances.push(marked * unmarked.powi(gap as i32));
+        }
+        chances.push(unmarked.powi(self.longest as i32));
+        chances
     }
 
     fn longest(&self) -> u64 {

@@ -7,11 +7,11 @@
 
 use multiversion::multiversion;
 
-use super::counted::{Counted, Counting};
+use super::counted::{Counting, CountingTest};
 use super::share::{Blocks, Share};
-use crate::error::in_range;
-use crate::extreme::Count;
-use crate::test::Made;
+use crate::error::check_range;
+use crate::extreme::BinomialCount;
+use crate::test::BuiltTest;
 
 /// The words in a block.
 const BLOCK: usize = 2048;
@@ -32,15 +32,15 @@ struct Lags {
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
-pub fn of_words(name: &'static str, bits: u32, lags: u32, share: Share) -> Made<u64> {
-    in_range("lags", lags, 1..=1024, "1 to 1024")?;
+pub fn build_test(name: &'static str, bits: u32, lags: u32, share: Share) -> BuiltTest<u64> {
+    check_range("lags", lags, 1..=1024, "1 to 1024")?;
     let lags = Lags {
         compared: bits.min(32),
         unused: bits.saturating_sub(32),
         blocks: Blocks::new(BLOCK, share.checked()?),
         differing: vec![0; lags as usize],
     };
-    Counted::made(name, bits, lags)
+    CountingTest::build(name, bits, lags)
 }
 
 /// Adds, for every lag from 1 on, how many bits of a word differ from the word at that distance before it.
@@ -86,16 +86,18 @@ impl Counting for Lags {
         BLOCK as u64
     }
 
-    fn counts(&self) -> impl Iterator<Item = Count> {
+    fn counts(&self) -> impl Iterator<Item = BinomialCount> {
         let compared = self.blocks.complete() * u64::from(self.compared);
-        (1..).zip(&self.differing).map(move |(lag, came)| Count {
-            came: *came,
-            trials: compared * (BLOCK - lag) as u64,
-            chance: 0.5,
-        })
+        (1..)
+            .zip(&self.differing)
+            .map(move |(lag, came)| BinomialCount {
+                came: *came,
+                trials: compared * (BLOCK - lag) as u64,
+                chance: 0.5,
+            })
     }
 
-    fn worst(&self, place: usize, count: &Count) -> String {
+    fn worst(&self, place: usize, count: &BinomialCount) -> String {
         format!(
             "{} of the bits differ from those {} words before",
             count.shares(),

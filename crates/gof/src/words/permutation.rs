@@ -19,7 +19,7 @@ use multiversion::multiversion;
 
 use super::Classifier;
 use crate::Error;
-use crate::error::in_range;
+use crate::error::check_range;
 
 /// `0!` to `8!`.
 const FACTORIALS: [u32; 9] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
@@ -70,7 +70,7 @@ impl<const T: usize> Permutation<T> {
     /// # Errors
     /// [`Error::Parameter`] unless there are 2 to 2^32 symbols.
     pub fn new(symbols: u64) -> Result<Self, Error> {
-        in_range("symbols", symbols, 2..=1 << 32, "2 to 2^32")?;
+        check_range("symbols", symbols, 2..=1 << 32, "2 to 2^32")?;
         const { assert!(Self::PATTERNS > 1) };
         Ok(Self {
             symbols,

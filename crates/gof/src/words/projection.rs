@@ -1,7 +1,7 @@
 //! From items to symbols.
 
 use crate::Error;
-use crate::error::in_range;
+use crate::error::check_range;
 
 /// How a test sees an item.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -87,8 +87,8 @@ impl Bits {
     /// # Errors
     /// [`Error::Parameter`] unless `taken` is 1 to 32, and `word` is `taken` to 64.
     pub fn low(word: u32, taken: u32) -> Result<Self, Error> {
-        in_range("bits taken", taken, 1..=32, "1 to 32")?;
-        in_range(
+        check_range("bits taken", taken, 1..=32, "1 to 32")?;
+        check_range(
             "bits of a word",
             word,
             taken..=64,
@@ -178,7 +178,7 @@ impl Values {
     /// # Errors
     /// [`Error::Parameter`] unless `groups` is 1 to `below`.
     pub fn new(below: u32, groups: u32) -> Result<Self, Error> {
-        in_range(
+        check_range(
             "groups of values",
             groups,
             1..=below,

@@ -6,12 +6,12 @@
 //! matrices; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the structure of
 //! random number sequences*, 1985; Kovalenko 1972 for the law.
 
-use super::counted::{Counted, Counting};
-use super::of_a_word;
+use super::check_word_bits;
+use super::counted::{Counting, CountingTest};
 use super::share::{Blocks, Share};
-use crate::error::in_range;
-use crate::extreme::Count;
-use crate::test::Made;
+use crate::error::check_range;
+use crate::extreme::BinomialCount;
+use crate::test::BuiltTest;
 
 /// How many matrices there must be before there is an outcome: fewer can hardly fail.
 const NEEDED: u64 = 8;
@@ -34,9 +34,9 @@ struct MatrixRank {
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, `n` is at least 2 and at least the bits of a
 /// word, at most 4096, and the share is not zero.
-pub fn of_words(name: &'static str, bits: u32, n: u32, share: Share) -> Made<u64> {
-    of_a_word(bits)?;
-    in_range(
+pub fn build_test(name: &'static str, bits: u32, n: u32, share: Share) -> BuiltTest<u64> {
+    check_word_bits(bits)?;
+    check_range(
         "side of the matrices",
         n,
         bits.max(2)..=4096,
@@ -53,14 +53,17 @@ pub fn of_words(name: &'static str, bits: u32, n: u32, share: Share) -> Made<u64
         low: 0,
         lowest: side,
     };
-    Counted::made(name, bits, rank)
+    CountingTest::build(name, bits, rank)
 }
 
 /// The probability that a matrix of `n` by `n` bits has rank `n - missing`:
 /// `2^(-missing^2) prod_(i < n - missing) (1 - 2^(i - n))^2 / (1 - 2^(i - n + missing))`.
 fn probability(n: i32, missing: i32) -> f64 {
-    let factor = |i: i32| (1.0 - 2_f64.powi(i - n)).powi(2) / (1.0 - 2_f64.powi(i - n + missing));
-    2_f64.powi(-missing * missing) * (0..n - missing).map(factor).product::<f64>()
+    let mut product = 1.0;
+    for i in 0..n - missing {
+        product *= (1.0 - 2_f64.powi(i - n)).powi(2) / (1.0 - 2_f64.powi(i - n + missing));
+    }
+    2_f64.powi(-missing * missing) * product
 }
 
 /// The rank of a matrix whose rows are `stride` words of memory each. The matrix is destroyed.
@@ -140,15 +143,15 @@ impl Counting for MatrixRank {
         self.matrices.items(NEEDED)
     }
 
-    fn counts(&self) -> impl Iterator<Item = Count> {
-        std::iter::once(Count {
+    fn counts(&self) -> impl Iterator<Item = BinomialCount> {
+        std::iter::once(BinomialCount {
             came: self.low,
             trials: self.matrices.complete(),
             chance: self.chance,
         })
     }
 
-    fn worst(&self, _: usize, count: &Count) -> String {
+    fn worst(&self, _: usize, count: &BinomialCount) -> String {
         let (side, low) = (self.side, self.side - 1);
         format!(
             "matrices of {side} by {side} bits have a rank below {low} {}; the lowest rank is {}",
@@ -171,13 +174,14 @@ mod tests {
                 let rows: Vec<u64> = (0..n)
                     .map(|row| code >> (n * row) & ((1 << n) - 1))
                     .collect();
-                let sum = |of: u64| {
-                    rows.iter()
-                        .enumerate()
-                        .filter(|(i, _)| of >> i & 1 == 1)
-                        .fold(0, |sum, row| sum ^ row.1)
-                };
-                let sums: std::collections::BTreeSet<u64> = (0..1 << n).map(sum).collect();
+                let mut sums = std::collections::BTreeSet::new();
+                for chosen in 0..1_u64 << n {
+                    let mut sum = 0;
+                    for (i, row) in rows.iter().enumerate() {
+                        sum ^= row * (chosen >> i & 1);
+                    }
+                    sums.insert(sum);
+                }
                 let by_sums = sums.len().ilog2() as usize;
                 assert_eq!(rank(&mut rows.clone(), 1), by_sums, "{rows:?}");
                 // The same with two words of memory for each row, and the bits at their ends.

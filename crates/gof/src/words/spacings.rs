@@ -157,7 +157,7 @@ impl<P> BirthdaySpacings<P> {
                 "one in at least one, and a first year of 8 birthdays and no more than the others",
             ));
         }
-        let symbols_of = |birthdays: u64| birthdays as usize * year.coordinates as usize;
+        let coordinates = year.coordinates as usize;
         Ok(Self {
             name,
             projection,
@@ -169,8 +169,8 @@ impl<P> BirthdaySpacings<P> {
             items: 0,
             impossible: 0,
             years: Blocks::growing(
-                symbols_of(year.first),
-                symbols_of(year.birthdays),
+                year.first as usize * coordinates,
+                year.birthdays as usize * coordinates,
                 year.share,
             ),
             spare: Vec::new(),
@@ -221,20 +221,24 @@ fn mean_of_a_year(birthdays: u64, days: u64) -> f64 {
     ties[0] = 1.0;
     for before in 0..birthdays {
         for t in (0..TIES).rev() {
-            let taken = |t: usize| (before as f64 - t as f64).max(0.0) / d;
-            let more = if t > 0 {
-                ties[t - 1] * taken(t - 1)
-            } else {
-                0.0
-            };
-            ties[t] = ties[t] * (1.0 - taken(t)) + more;
+            let mut more = 0.0;
+            if t > 0 {
+                more = ties[t - 1] * taken_share(before, t - 1, d);
+            }
+            ties[t] = ties[t] * (1.0 - taken_share(before, t, d)) + more;
         }
     }
-    let of = |(t, chance): (usize, &f64)| {
+    let mut mean = 0.0;
+    for (t, chance) in ties.iter().enumerate() {
         let zeros = t.saturating_sub(1) as f64;
-        chance * (zeros + repeated_parts(m - t as f64, d))
-    };
-    ties.iter().enumerate().map(of).sum()
+        mean += chance * (zeros + repeated_parts(m - t as f64, d));
+    }
+    mean
+}
+
+/// The share of the days that are taken by birthdays before, `ties` of which fell on taken days.
+fn taken_share(before: u64, ties: usize, days: f64) -> f64 {
+    (before as f64 - ties as f64).max(0.0) / days
 }
 
 /// The mean number of birthdays on a taken day, for far fewer birthdays than days: `m - d (1 - (1 - 1/d)^m)`, as a sum, so that

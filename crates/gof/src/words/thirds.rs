@@ -7,11 +7,11 @@
 //! `2^b` is 1 modulo three, so a rotation multiplies a remainder by one or two, and an addition loses one or nothing. Source:
 //! the test `mod3` of gjrand, which counts tuples of nine remainders.
 
-use super::counted::{Counted, Counting};
+use super::counted::{Counting, CountingTest};
 use super::share::{Blocks, Share};
-use crate::error::in_range;
-use crate::extreme::Count;
-use crate::test::Made;
+use crate::error::check_range;
+use crate::extreme::BinomialCount;
+use crate::test::BuiltTest;
 
 /// How many remainders are in a sum.
 const TERMS: usize = 5;
@@ -36,9 +36,9 @@ struct Thirds {
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 2 to 64 bits.
-pub fn of_words(name: &'static str, bits: u32, share: Share) -> Made<u64> {
-    in_range("bits of a word", bits, 2..=64, "2 to 64")?;
-    Counted::made(name, bits, Thirds::new(bits, share))
+pub fn build_test(name: &'static str, bits: u32, share: Share) -> BuiltTest<u64> {
+    check_range("bits of a word", bits, 2..=64, "2 to 64")?;
+    CountingTest::build(name, bits, Thirds::new(bits, share))
 }
 
 impl Thirds {
@@ -89,7 +89,7 @@ impl Counting for Thirds {
         self.blocks.read()
     }
 
-    fn counts(&self) -> impl Iterator<Item = Count> {
+    fn counts(&self) -> impl Iterator<Item = BinomialCount> {
         let trials = self.tuples.iter().sum();
         let tuples: [[usize; TERMS]; TUPLES] = std::array::from_fn(digits);
         // The latest remainder is taken once, so every third number determines the others.
@@ -100,7 +100,7 @@ impl Counting for Thirds {
                 let products = tuple.iter().zip(taken).map(|(digit, times)| digit * times);
                 came[products.sum::<usize>() % 3] += count;
             }
-            came.map(|came| Count {
+            came.map(|came| BinomialCount {
                 came,
                 trials,
                 chance: 1.0 / 3.0,
@@ -108,7 +108,7 @@ impl Counting for Thirds {
         })
     }
 
-    fn worst(&self, place: usize, count: &Count) -> String {
+    fn worst(&self, place: usize, count: &BinomialCount) -> String {
         let taken = digits(place / 3 * 3 + 1);
         let taken: Vec<String> = taken.iter().rev().map(ToString::to_string).collect();
         format!(
@@ -146,7 +146,7 @@ mod tests {
         assert!(taken.len() < words.len());
         let mut test = Thirds::new(8, Share::one_in(1));
         test.take(&words);
-        let counts: Vec<Count> = test.counts().collect();
+        let counts: Vec<BinomialCount> = test.counts().collect();
         // The word once, the third before it twice, the fourth once: 1 + 2 * 27 + 81, a third of which is 45.
         let plain = taken
             .windows(5)

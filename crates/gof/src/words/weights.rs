@@ -12,10 +12,10 @@
 
 use multiversion::multiversion;
 
-use super::counted::{Counted, Counting};
+use super::counted::{Counting, CountingTest};
 use super::share::{Blocks, Share};
-use crate::extreme::Count;
-use crate::test::Made;
+use crate::extreme::BinomialCount;
+use crate::test::BuiltTest;
 
 /// The longest lag.
 const LAGS: usize = 1 << 13;
@@ -43,29 +43,25 @@ struct Weights {
 ///
 /// # Errors
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits.
-pub fn of_words(name: &'static str, bits: u32, share: Share) -> Made<u64> {
-    super::of_a_word(bits)?;
-    Counted::made(name, bits, Weights::new(bits, share))
+pub fn build_test(name: &'static str, bits: u32, share: Share) -> BuiltTest<u64> {
+    super::check_word_bits(bits)?;
+    CountingTest::build(name, bits, Weights::new(bits, share))
 }
 
 impl Weights {
     fn new(bits: u32, share: Share) -> Self {
         // The share of words with each number of ones.
         let mut with = 2_f64.powi(-(bits as i32));
-        let shares: Vec<f64> = (0..=bits)
-            .map(|ones| {
-                let next = with * f64::from(bits - ones) / f64::from(ones + 1);
-                std::mem::replace(&mut with, next)
-            })
-            .collect();
-        let within = |most: u32| -> f64 {
-            let near = (0..)
-                .zip(&shares)
-                .filter(|(ones, _)| is_ordinary(*ones, bits, most));
-            near.map(|(_, share)| share).sum()
-        };
-        let most = (0..bits).find(|most| within(*most) >= 0.5).unwrap_or(bits);
-        let ordinary = within(most);
+        let mut shares = Vec::with_capacity(bits as usize + 1);
+        for ones in 0..=bits {
+            shares.push(with);
+            with = with * f64::from(bits - ones) / f64::from(ones + 1);
+        }
+        let mut most = 0;
+        while most < bits && ordinary_share(&shares, most) < 0.5 {
+            most += 1;
+        }
+        let ordinary = ordinary_share(&shares, most);
         Self {
             bits,
             most,
@@ -74,6 +70,15 @@ impl Weights {
             differing: vec![0; LAGS],
         }
     }
+}
+
+/// The share of words whose ones are ordinary, by the share of each number of ones.
+fn ordinary_share(shares: &[f64], most: u32) -> f64 {
+    let bits = shares.len() as u32 - 1;
+    let ordinary = (0..)
+        .zip(shares)
+        .filter(|(ones, _)| is_ordinary(*ones, bits, most));
+    ordinary.map(|(_, share)| share).sum()
 }
 
 fn is_ordinary(ones: u32, bits: u32, most: u32) -> bool {
@@ -142,10 +147,10 @@ impl Counting for Weights {
         self.blocks.read()
     }
 
-    fn counts(&self) -> impl Iterator<Item = Count> {
+    fn counts(&self) -> impl Iterator<Item = BinomialCount> {
         (1..).zip(&self.differing).map(|(lag, differing)| {
             let trials = self.blocks.complete() * NEAR.min(lag) as u64;
-            Count {
+            BinomialCount {
                 came: trials - differing,
                 trials,
                 chance: self.chance,
@@ -153,7 +158,7 @@ impl Counting for Weights {
         })
     }
 
-    fn worst(&self, place: usize, count: &Count) -> String {
+    fn worst(&self, place: usize, count: &BinomialCount) -> String {
         format!(
             "words {} apart have both about half of their bits set, or neither, {} of the time",
             place + 1,

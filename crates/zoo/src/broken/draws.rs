@@ -335,7 +335,7 @@ fn draw_from_outputs(key: &str, seed: u64, draw: fn(u32) -> u32) -> impl FnMut()
 #[cfg(test)]
 mod tests {
     use generators::draw::Words as _;
-    use gof::battery::{self, Kind as Items};
+    use gof::battery::{self, BatteryKind as Items};
     use rayon::prelude::*;
 
     use super::*;
@@ -407,7 +407,7 @@ mod tests {
         let all: Vec<_> = all.collect();
         all.into_par_iter()
             .for_each(|((open, below, name, items), seed)| {
-                let mut test = battery::named::<u32>(*below, name).unwrap();
+                let mut test = battery::build_test::<u32>(*below, name).unwrap();
                 let mut next = open(seed);
                 let block: Vec<u32> = (0..*items).map(|_| next()).collect();
                 test.push_all(&block);

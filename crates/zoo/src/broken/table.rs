@@ -144,11 +144,11 @@ impl CaughtSource {
     }
 
     /// The kind of battery for this source; `None` if the zoo no longer has the source.
-    pub fn kind(&self) -> Option<battery::Kind> {
+    pub fn kind(&self) -> Option<battery::BatteryKind> {
         Some(match super::find(&self.name)?.kind {
-            ItemKind::Words { .. } => battery::Kind::Words,
-            ItemKind::Values { .. } | ItemKind::Classes { .. } => battery::Kind::Values,
-            ItemKind::Permutations { .. } => battery::Kind::Permutations,
+            ItemKind::Words { .. } => battery::BatteryKind::Words,
+            ItemKind::Values { .. } | ItemKind::Classes { .. } => battery::BatteryKind::Values,
+            ItemKind::Permutations { .. } => battery::BatteryKind::Permutations,
         })
     }
 }
@@ -231,7 +231,7 @@ mod tests {
         for test in battery::tests() {
             // It stands in for `ranks` where there are too many permutations to count each.
             let stands_in =
-                (test.kind(), test.name) == (battery::Kind::Permutations, "rank-buckets");
+                (test.kind(), test.name) == (battery::BatteryKind::Permutations, "rank-buckets");
             assert!(
                 stands_in || !table.own(test).is_empty(),
                 "{:?} {}: it goes",

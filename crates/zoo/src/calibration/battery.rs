@@ -2,8 +2,8 @@
 
 use crate::error::{Context, Result};
 use chacha20::ChaCha12Rng;
-use gof::battery::Kind::{Permutations, Values, Words};
-use gof::battery::{self, Entry, Kind};
+use gof::battery::BatteryKind::{Permutations, Values, Words};
+use gof::battery::{self, BatteryKind, Entry};
 use gof::confirmation::{Confirmation, Finding};
 use gof::observed::Rate;
 use gof::{Error, Outcome, Reference, Tail, uniformity};
@@ -33,7 +33,13 @@ pub(super) struct CalibrationCase {
     runs: u64,
 }
 
-const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) -> CalibrationCase {
+const fn case(
+    kind: BatteryKind,
+    of: u32,
+    test: &'static str,
+    times: u64,
+    runs: u64,
+) -> CalibrationCase {
     CalibrationCase {
         fair: FairItems { kind, of },
         test,
@@ -197,7 +203,7 @@ impl CalibrationCase {
     }
 
     fn entry(&self) -> Result<&'static Entry, Error> {
-        battery::by_name(self.fair.kind, self.test).ok_or(MISSING)
+        battery::find_entry(self.fair.kind, self.test).ok_or(MISSING)
     }
 
     /// The outcome of one run.

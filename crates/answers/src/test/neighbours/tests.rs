@@ -117,7 +117,7 @@ fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
     }
     // Additive sequences are too even, and so are the ones at each place of the first word.
     let (count, words) = (1 << 16, 4);
-    let mut bits = gof::battery::named::<u64>(32, "bits").unwrap();
+    let mut bits = gof::battery::build_test::<u64>(32, "bits").unwrap();
     (0..count).for_each(|seed| bits.push(&word(state(seed)).into()));
     assert!(bits.outcome().unwrap().p.lower().log10() < -10.0);
     // The fourth word shows the constant step directly.

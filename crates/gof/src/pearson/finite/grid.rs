@@ -18,7 +18,7 @@ impl Grid {
     }
 
     /// A cell's counts, with their phases.
-    pub(super) fn of(atoms: &[Atom], bins: usize, t: f64) -> Self {
+    pub(super) fn spread(atoms: &[Atom], bins: usize, t: f64) -> Self {
         let mut grid = Self::empty(bins);
         for atom in atoms {
             let (sin, cos) = (t * atom.deviation).sin_cos();

@@ -58,7 +58,7 @@ fn errors(side: Side, items: usize, weights: &[u32]) -> [f64; 3] {
         let limit = side
             .of(chi_square::both(value, weights.len() as u64 - 1))
             .value();
-        let found = of_expected(side, value, items as f64, &expected)
+        let found = tail_by_expectations(side, value, items as f64, &expected)
             .value()
             .max(limit);
         let now = [sum / found, found / sum, sum / limit];
@@ -122,7 +122,7 @@ fn tails_of_many_cells_are_those_of_a_second_method() {
 fn the_two_methods_meet() {
     let expected = [5.0; CELLS];
     for statistic in [320.0, 360.0, 400.0] {
-        let few = convolved(Side::Upper, statistic, 5.0 * CELLS as f64, &expected);
+        let few = convolve_tail(Side::Upper, statistic, 5.0 * CELLS as f64, &expected);
         let many = four_cumulants(Side::Upper, statistic, 5.0 * CELLS as f64, &expected)
             .0
             .value();

@@ -37,59 +37,62 @@ fn sorting_by_digits_is_sorting() {
 #[test]
 #[ignore = "slow: run in CI"]
 fn the_means_are_those_of_all_years() {
-    type Row = (
-        usize,
-        u64,
-        usize,
-        fn(&mut [u64], u64) -> u64,
-        fn(u64, u64) -> f64,
-        f64,
-    );
-    let spacings = |year: &mut [u64], days| repeated_spacings(year, &mut [0; 5], days);
-    let taken = |year: &mut [u64], _| taken_days(year, &mut [0; 5]);
-    let rows: [Row; 6] = [
-        (3, 300, 1, spacings, mean_of_a_year, 2e-3),
-        (4, 120, 1, spacings, mean_of_a_year, 2e-3),
-        (5, 40, 1, spacings, mean_of_a_year, 2e-3),
-        (3, 20, 0, taken, mean_of_taken_days, 1e-12),
-        (5, 40, 0, taken, mean_of_taken_days, 1e-12),
-        (2, 3, 0, taken, mean_of_taken_days, 1e-12),
-    ];
-    for (birthdays, days, first, count, mean, within) in rows {
-        let all = days.pow((birthdays - first) as u32);
-        let of = |mut code: u64| {
-            let mut year = [0; 5];
-            for day in &mut year[first..birthdays] {
-                (*day, code) = (code % days, code / days);
-            }
-            count(&mut year[..birthdays], days)
-        };
-        let exact = (0..all).map(of).sum::<u64>() as f64 / all as f64;
-        let found = mean(birthdays as u64, days);
+    for (birthdays, days) in [(3, 300), (4, 120), (5, 40)] {
+        // The first birthday is on the first day.
+        let exact = average_over_years(birthdays, days, 1, |year| {
+            repeated_spacings(year, &mut [0; 5], days)
+        });
+        let found = mean_of_a_year(birthdays as u64, days);
         assert!(
-            (found / exact - 1.0).abs() < within,
+            (found / exact - 1.0).abs() < 2e-3,
             "{birthdays} in {days}: {found}, not {exact}"
         );
     }
+    for (birthdays, days) in [(3, 20), (5, 40), (2, 3)] {
+        let exact = average_over_years(birthdays, days, 0, |year| taken_days(year, &mut [0; 5]));
+        let found = mean_of_taken_days(birthdays as u64, days);
+        assert!(
+            (found / exact - 1.0).abs() < 1e-12,
+            "{birthdays} in {days}: {found}, not {exact}"
+        );
+    }
+}
+
+/// The mean of a count over all years of up to five birthdays, of which `first` are on the first day.
+fn average_over_years(
+    birthdays: usize,
+    days: u64,
+    first: usize,
+    count: impl Fn(&mut [u64]) -> u64,
+) -> f64 {
+    let all = days.pow((birthdays - first) as u32);
+    let mut sum = 0;
+    for mut code in 0..all {
+        let mut year = [0; 5];
+        for day in &mut year[first..birthdays] {
+            (*day, code) = (code % days, code / days);
+        }
+        sum += count(&mut year[..birthdays]);
+    }
+    sum as f64 / all as f64
+}
+
+/// The logarithm of `n` over `k`.
+fn ln_choose(n: u64, k: u64) -> f64 {
+    (0..k).map(|i| ((n - i) as f64 / (i + 1) as f64).ln()).sum()
 }
 
 /// Computes the inner sums term by term, over all possible parts.
 #[test]
 fn the_sums_over_parts_are_those_term_by_term() {
     for (k, d) in [(64_u64, 1_u64 << 16), (30, 1 << 12)] {
-        let ln_choose = |n: u64, p: u64| {
-            (0..p)
-                .map(|i| ((n - i) as f64 / (i + 1) as f64).ln())
-                .sum::<f64>()
-        };
         let of_all = ln_choose(d - 1, k - 1);
-        let ratio = |j: u64, s: u64| (ln_choose(d - j * s - 1, k - j - 1) - of_all).exp();
         let mut exact = 0.0;
         let mut choose = k as f64;
         for j in 2..8_u64 {
             choose *= (k - j + 1) as f64 / j as f64;
             let inner: f64 = (1..=(d - k) / j)
-                .map(|s| ratio(j, s))
+                .map(|s| (ln_choose(d - j * s - 1, k - j - 1) - of_all).exp())
                 .take_while(|term| *term > 1e-30)
                 .sum();
             exact += if j % 2 == 0 {
@@ -119,10 +122,9 @@ fn a_year_has_one_repeated_spacing_at_most() {
         birthdays: 4096,
         ..Year::of(1 << 32, 1, Share::one_in(1))
     };
-    let days = |taken| Bits::top(32, taken).unwrap();
-    assert!(BirthdaySpacings::new("", days(15)).is_err());
+    assert!(BirthdaySpacings::new("", Bits::top(32, 15).unwrap()).is_err());
     let share = Share::one_in(0);
-    assert!(lags::of_words("", 32, 5, share).is_err());
+    assert!(lags::build_test("", 32, 5, share).is_err());
     let (birthdays, first) = (7, 4097);
     for (taken, year, fits) in [
         (30, year, true),
@@ -141,6 +143,7 @@ fn a_year_has_one_repeated_spacing_at_most() {
         (32, Year { share, ..year }, false),
         (32, Year { first, ..year }, false),
     ] {
-        assert_eq!(BirthdaySpacings::with("", days(taken), year).is_ok(), fits);
+        let days = Bits::top(32, taken).unwrap();
+        assert_eq!(BirthdaySpacings::with("", days, year).is_ok(), fits);
     }
 }
