@@ -125,23 +125,24 @@ pub fn find_entry(kind: BatteryKind, name: &str) -> Option<&'static Entry> {
 /// # Errors
 /// [`Error::Parameter`] if no test has this name, or it has none for such items or with such parameters.
 pub fn build_test<I: Item + ?Sized>(size: u32, spec: &str) -> BuiltTest<I> {
-    let unknown = || {
-        out_of_range(
-            "test",
-            spec,
-            "a name from the list of tests, or one with parameters, as in name:key=value,key=value",
-        )
-    };
     if let Some(entry) = find_entry(I::KIND, spec) {
-        return I::test(entry, entry.name, size, &[]).unwrap_or_else(|| Err(unknown()));
+        return I::test(entry, entry.name, size, &[]).unwrap_or_else(|| Err(unknown_test(spec)));
     }
     let (name, settings) = spec.split_once(':').unwrap_or((spec, ""));
     let entry = TESTS
         .iter()
         .find(|entry| !entry.parameters.is_empty() && entry.kind() == I::KIND && entry.name == name)
-        .ok_or_else(unknown)?;
+        .ok_or_else(|| unknown_test(spec))?;
     let given = parse_settings(entry.parameters, settings)?;
-    I::test(entry, intern(spec), size, &given).unwrap_or_else(|| Err(unknown()))
+    I::test(entry, intern(spec), size, &given).unwrap_or_else(|| Err(unknown_test(spec)))
+}
+
+fn unknown_test(spec: &str) -> Error {
+    out_of_range(
+        "test",
+        spec,
+        "a name from the list of tests, or one with parameters, as in name:key=value,key=value",
+    )
 }
 
 /// All parameters in order, with these settings applied.
@@ -223,16 +224,21 @@ mod tests {
             names(&permutations(8).unwrap()),
             listed(BatteryKind::Permutations)
         );
-        let row = |entry: &Entry| (entry.kind(), entry.parameters.is_empty(), entry.name);
-        let unique: BTreeSet<_> = TESTS.iter().map(row).collect();
+        let unique: BTreeSet<_> = TESTS
+            .iter()
+            .map(|entry| (entry.kind(), entry.parameters.is_empty(), entry.name))
+            .collect();
         assert_eq!(unique.len(), TESTS.len(), "names are unique among a kind");
+    }
+
+    fn permutation_names(n: usize) -> BTreeSet<&'static str> {
+        names(&permutations(n).unwrap())
     }
 
     #[test]
     fn what_is_not_sound_is_left_out() {
         let words = names(&words(8).unwrap());
         let values = names(&values(6).unwrap());
-        let of = |n| names(&permutations(n).unwrap());
         for (kind, battery, expected) in [
             (
                 BatteryKind::Words,
@@ -249,27 +255,27 @@ mod tests {
                 values,
                 &["birthday-spacings", "frequency-remainders", "matrix-rank"],
             ),
-            (BatteryKind::Permutations, of(14), &["ranks"]),
+            (BatteryKind::Permutations, permutation_names(14), &["ranks"]),
             (
                 BatteryKind::Permutations,
-                of(6),
+                permutation_names(6),
                 &["rank-buckets", "repeats"],
             ),
             (
                 BatteryKind::Permutations,
-                of(3),
+                permutation_names(3),
                 &["adjacent-pairs", "rank-buckets", "repeats"],
             ),
             (
                 BatteryKind::Permutations,
-                of(52),
+                permutation_names(52),
                 &["rank-buckets", "ranks"],
             ),
         ] {
             let left_out = listed(kind);
             assert!(left_out.difference(&battery).eq(expected), "{battery:?}");
         }
-        assert_eq!(of(2), BTreeSet::from(["lagged", "ranks"]));
+        assert_eq!(permutation_names(2), BTreeSet::from(["lagged", "ranks"]));
         assert!(super::words(7).is_err() && super::words(65).is_err());
         assert!(super::values(1).is_err());
         assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());
@@ -320,15 +326,14 @@ mod tests {
         }
         for n in [2, 3, 5, 8, 14, 20, 21, 100, 1100] {
             let mut items: Vec<u32> = (0..n as u32).collect();
-            let mut shuffled = |test: &mut dyn Test<[u32]>| {
-                for i in (1..n).rev() {
-                    items.swap(i, die(&mut random, i + 1) as usize);
-                }
-                test.push(&items);
-            };
             all_pass(
                 permutations(n).unwrap(),
-                &mut shuffled,
+                |test| {
+                    for i in (1..n).rev() {
+                        items.swap(i, die(&mut random, i + 1) as usize);
+                    }
+                    test.push(&items);
+                },
                 &format!("permutations of {n}"),
             );
         }
@@ -466,20 +471,19 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_named() {
-        let wrong = |spec: &str, part: &str| {
-            let error = build_test::<u64>(32, spec)
-                .map(|_| ())
-                .unwrap_err()
-                .to_string();
+        for (spec, part) in [
+            ("permutations", "permutations"),
+            ("permutation:t=9", "2 to 8"),
+            ("permutation:t=", "2 to 8"),
+            ("permutation:n=4", "with a name of: t"),
+            ("birthday:d=1000", "a power of two"),
+            ("birthday:d=2^30,m=7", "8 to 2^22"),
+            ("rank:n=16", "at least the bits of a word"),
+        ] {
+            let test = build_test::<u64>(32, spec);
+            let error = test.map(|_| ()).unwrap_err().to_string();
             assert!(error.contains(part), "{spec}: {error}");
-        };
-        wrong("permutations", "permutations");
-        wrong("permutation:t=9", "2 to 8");
-        wrong("permutation:t=", "2 to 8");
-        wrong("permutation:n=4", "with a name of: t");
-        wrong("birthday:d=1000", "a power of two");
-        wrong("birthday:d=2^30,m=7", "8 to 2^22");
-        wrong("rank:n=16", "at least the bits of a word");
+        }
         assert!(build_test::<u32>(6, "rank").is_err());
     }
 }

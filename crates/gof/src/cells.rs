@@ -193,22 +193,31 @@ impl Cells {
         let items = items as f64;
         let order = self.ascending.as_deref();
         let cells = order.map_or(self.len(), <[usize]>::len);
-        let expected = |i: usize| items * self.probabilities[order.map_or(i, |order| order[i])];
-        let pool = |start: usize, end: usize| Pool { order, start, end };
         // A pool is handed over when the next one is full: a remainder that never fills joins the last.
         let (mut start, mut open, mut full) = (0, 0.0, None);
         for i in 0..cells {
-            open += expected(i);
+            open += items * self.probabilities[order.map_or(i, |order| order[i])];
             if open >= enough {
-                if let Some((start, end, expected)) = full.replace((start, i + 1, open)) {
-                    each(pool(start, end), expected);
+                let end = i + 1;
+                if let Some((pool, expected)) = full.replace((Pool { order, start, end }, open)) {
+                    each(pool, expected);
                 }
-                (start, open) = (i + 1, 0.0);
+                (start, open) = (end, 0.0);
             }
         }
         match full {
-            Some((first, _, expected)) => each(pool(first, cells), expected + open),
-            None => each(pool(0, cells), open),
+            Some((Pool { start, .. }, expected)) => {
+                let end = cells;
+                each(Pool { order, start, end }, expected + open);
+            }
+            None => each(
+                Pool {
+                    order,
+                    start: 0,
+                    end: cells,
+                },
+                open,
+            ),
         }
     }
 }

@@ -41,9 +41,13 @@ pub fn adjust(p: &[Tail], weights: &[f64]) -> Result<Vec<Tail>, Error> {
     if p.iter().any(|tail| tail.log10().is_nan()) {
         return Err(out_of_range("p", f64::NAN, "a probability"));
     }
-    let order_key = |check: usize| p[check].log10() - weights[check].log10();
+    let keys: Vec<f64> = p
+        .iter()
+        .zip(weights)
+        .map(|(p, weight)| p.log10() - weight.log10())
+        .collect();
     let mut order: Vec<usize> = (0..p.len()).collect();
-    order.sort_by(|&a, &b| order_key(a).total_cmp(&order_key(b)).then(a.cmp(&b)));
+    order.sort_by(|&a, &b| keys[a].total_cmp(&keys[b]).then(a.cmp(&b)));
 
     // The weight of a check and all after it, summed from the last, so that there is no difference of sums, and no cancellation.
     let mut left = vec![0.0; p.len()];
@@ -83,31 +87,33 @@ mod tests {
     /// The closed test behind it (Marcus, Peritz and Gabriel 1976): a hypothesis is rejected when every set of hypotheses that
     /// contains it is rejected by weighted Bonferroni. So its adjusted p-value is the largest of theirs.
     fn by_closed_testing(p: &[f64], weights: &[f64]) -> Vec<f64> {
-        let of_set = |set: usize| {
-            let members = || (0..p.len()).filter(|check| set >> check & 1 == 1);
-            let weight: f64 = members().map(|check| weights[check]).sum();
-            members()
-                .map(|check| p[check] / weights[check] * weight)
-                .fold(1.0, f64::min)
-        };
-        (0..p.len())
-            .map(|check| {
-                (1..1_usize << p.len())
-                    .filter(|set| set >> check & 1 == 1)
-                    .map(of_set)
-                    .fold(0.0, f64::max)
-            })
-            .collect()
+        let mut adjusted = vec![0.0_f64; p.len()];
+        for set in 1..1_usize << p.len() {
+            let members: Vec<usize> = (0..p.len()).filter(|i| set >> i & 1 == 1).collect();
+            let weight: f64 = members.iter().map(|&check| weights[check]).sum();
+            let mut of_set = 1.0_f64;
+            for &check in &members {
+                of_set = of_set.min(p[check] / weights[check] * weight);
+            }
+            for &check in &members {
+                adjusted[check] = adjusted[check].max(of_set);
+            }
+        }
+        adjusted
+    }
+
+    /// A random number from 0 to 1.
+    fn draw_unit(rng: &mut ChaCha12Rng) -> f64 {
+        (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     #[test]
     fn equals_closed_testing_by_brute_force() {
         let mut rng = ChaCha12Rng::seed_from_u64(1979);
-        let mut unit = || (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
         for checks in 1..=7 {
             for _ in 0..200 {
-                let p: Vec<f64> = (0..checks).map(|_| unit().powi(3)).collect();
-                let weights: Vec<f64> = (0..checks).map(|_| 0.01 + unit()).collect();
+                let p: Vec<f64> = (0..checks).map(|_| draw_unit(&mut rng).powi(3)).collect();
+                let weights: Vec<f64> = (0..checks).map(|_| 0.01 + draw_unit(&mut rng)).collect();
                 for (ours, brute) in values(&p, &weights)
                     .iter()
                     .zip(by_closed_testing(&p, &weights))

@@ -213,15 +213,11 @@ fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
     if freedom + noncentrality >= LARGE {
         return noncentral_saddle(x, freedom, noncentrality);
     }
-    let density = |a: f64, mean: f64| {
-        let (ln, factor) = saddle::gamma_density(a, mean);
-        ln.exp() * factor
-    };
     let mut j = (mean - DEVIATIONS * mean.sqrt()).floor().max(0.0);
     let mut a = freedom / 2.0 + j;
-    let mut weight = density(j, mean);
+    let mut weight = gamma_density(j, mean);
     let mut tail = incomplete_gamma(a, y).upper().value();
-    let mut rise = density(a, y);
+    let mut rise = gamma_density(a, y);
     let mut sum = weight * tail;
     while weight > sum * NEGLIGIBLE {
         j += 1.0;
@@ -232,6 +228,12 @@ fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
         sum += weight * tail.min(1.0);
     }
     sum.min(1.0)
+}
+
+/// `x^a e^-x / a!`.
+fn gamma_density(a: f64, x: f64) -> f64 {
+    let (ln, factor) = saddle::gamma_density(a, x);
+    ln.exp() * factor
 }
 
 /// The saddle point formula: with `1 / (1 - 2t) = 1 + d`, the slope of the cumulant generating function is `noncentrality (1 +

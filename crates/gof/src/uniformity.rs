@@ -131,20 +131,18 @@ impl Test<u64> for Distance {
 mod tests {
     use super::*;
 
+    fn count_words(bits: u32, words: &[u64]) -> Distance {
+        let mut test = Distance::new(bits);
+        test.push_all(words);
+        test
+    }
+
     #[test]
     fn the_farthest_place_is_the_first_of_equally_far_ones() {
         assert!((kolmogorov(&[0.3, 0.9]).unwrap().statistic - 0.4).abs() < 1e-15);
-        let worst = |words: &[u64]| {
-            let mut test = Distance::new(2);
-            test.push_all(words);
-            test.worst()
-        };
-        assert_eq!(worst(&[0, 1, 2, 3]), None);
-        assert!(
-            worst(&[0, 0, 3, 3])
-                .unwrap()
-                .ends_with("the lowest 25.000 % belong")
-        );
+        assert_eq!(count_words(2, &[0, 1, 2, 3]).worst(), None);
+        let worst = count_words(2, &[0, 0, 3, 3]).worst().unwrap();
+        assert!(worst.ends_with("the lowest 25.000 % belong"));
     }
 
     /// The statistic and its upper tail are those of `scipy.stats.kstest` with `method="exact"`, scipy 1.17.1.
@@ -172,21 +170,19 @@ mod tests {
                 state >> 32
             })
             .collect();
-        let of = |words: &[u64]| {
-            let mut test = Distance::new(32);
-            test.push_all(words);
-            test.outcome().unwrap()
-        };
         let places: Vec<f64> = words
             .iter()
             .map(|word| *word as f64 / 2_f64.powi(32))
             .collect();
-        let (stream, whole) = (of(&words), kolmogorov(&places).unwrap());
+        let (stream, whole) = (
+            count_words(32, &words).outcome().unwrap(),
+            kolmogorov(&places).unwrap(),
+        );
         assert!(stream.statistic <= whole.statistic);
         assert!(whole.statistic - stream.statistic < 2_f64.powi(-16));
         assert!(stream.p.upper().value() >= whole.p.upper().value());
         let low: Vec<u64> = words.iter().map(|word| word / 2).collect();
-        assert!(of(&low).p.upper().log10() < -50.0);
+        assert!(count_words(32, &low).outcome().unwrap().p.upper().log10() < -50.0);
         assert!(Distance::new(32).outcome().is_err());
     }
 }

@@ -26,11 +26,10 @@ pub(crate) fn both(counts: &[u64]) -> Option<PValue> {
         .map(|count| ln_poisson(count as f64, expected).exp())
         .collect();
     // For each sum of the counts so far, the chances of the sums of squares up to that observed, and of all above.
-    let empty = || vec![vec![0.0; squares + 2]; items + 1];
-    let mut law = empty();
+    let mut law = vec![vec![0.0; squares + 2]; items + 1];
     law[0][0] = 1.0;
     for _ in 0..cells {
-        let mut next = empty();
+        let mut next = vec![vec![0.0; squares + 2]; items + 1];
         for (sum, before) in law
             .iter()
             .enumerate()

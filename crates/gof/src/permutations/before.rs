@@ -22,8 +22,9 @@ pub fn rising_sequences(n: usize) -> Result<Counted<[u32]>, Error> {
         "rising sequences of the list before",
         "rising sequences of the list before follow the Eulerian numbers",
     ];
-    let name = |descents| format!("{} rising sequences of the list before", descents + 1);
-    Ok(classes(words, n, cells, moved(n, descents), name))
+    Ok(classes(words, n, cells, moved(n, descents), |descents| {
+        format!("{} rising sequences of the list before", descents + 1)
+    }))
 }
 
 /// Items that follow the same item as before, by the law of [`adjacent_pairs`](super::adjacent_pairs).

@@ -125,11 +125,11 @@ const fn place_in_list(n: u64, complexity: u64) -> u64 {
 /// The shortest linear feedback shift register that makes the first `n` of these bits.
 fn linear_complexity(bits: &[u64], n: usize) -> usize {
     let words = n / 64 + 2;
-    let bit = |at: usize| bits[at / 64] >> (at % 64) & 1;
     // The bits in reverse: at step n the earlier bits, the last one first, begin at a place that moves down.
     let mut backwards = vec![0_u64; words + 1];
     for at in 0..n {
-        backwards[(n - 1 - at) / 64] |= bit(at) << ((n - 1 - at) % 64);
+        let bit = bits[at / 64] >> (at % 64) & 1;
+        backwards[(n - 1 - at) / 64] |= bit << ((n - 1 - at) % 64);
     }
     // The connection polynomial, the one before the length last changed, and how many steps ago that was.
     let (mut now, mut before, mut ago) = (vec![0_u64; words], vec![0_u64; words], 1);

@@ -275,14 +275,22 @@ mod tests {
 
     #[test]
     fn bits_are_the_top_or_the_low_ones() {
-        let of = |bits: Bits, word: u64| bits.symbol(&word);
-        assert_eq!(of(Bits::top(32, 8).unwrap(), 0xab00_00cd), Symbol::Of(0xab));
-        assert_eq!(of(Bits::low(32, 8).unwrap(), 0xab00_00cd), Symbol::Of(0xcd));
         assert_eq!(
-            of(Bits::top(64, 32).unwrap(), u64::MAX),
+            Bits::top(32, 8).unwrap().symbol(&0xab00_00cd),
+            Symbol::Of(0xab)
+        );
+        assert_eq!(
+            Bits::low(32, 8).unwrap().symbol(&0xab00_00cd),
+            Symbol::Of(0xcd)
+        );
+        assert_eq!(
+            Bits::top(64, 32).unwrap().symbol(&u64::MAX),
             Symbol::Of(u32::MAX)
         );
-        assert_eq!(of(Bits::top(31, 31).unwrap(), 1 << 31), Symbol::Impossible);
+        assert_eq!(
+            Bits::top(31, 31).unwrap().symbol(&(1 << 31)),
+            Symbol::Impossible
+        );
         assert!(
             Bits::top(8, 9).is_err() && Bits::top(65, 8).is_err() && Bits::low(64, 33).is_err()
         );
