@@ -213,6 +213,34 @@ mod tests {
             .collect()
     }
 
+    /// Modules that tests are built from.
+    const PARTS: [&str; 6] = ["class", "counted", "entry", "projection", "share", "table"];
+
+    #[test]
+    fn every_module_of_a_test_is_in_the_table() {
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        let read = |name: &str| std::fs::read_to_string(format!("{source}/{name}")).unwrap();
+        let table = [
+            "battery.rs",
+            "battery/table.rs",
+            "permutations.rs",
+            "values.rs",
+            "words.rs",
+        ];
+        let table: String = table.map(read).concat();
+        for folder in ["permutations", "values", "words"] {
+            for file in std::fs::read_dir(format!("{source}/{folder}")).unwrap() {
+                let path = file.unwrap().path();
+                let module = path.file_stem().unwrap().to_str().unwrap();
+                let is_used = table.contains(&format!("{module}::"));
+                assert!(
+                    is_used || PARTS.contains(&module),
+                    "{folder}/{module}.rs: no row of battery/table.rs uses it"
+                );
+            }
+        }
+    }
+
     #[test]
     fn every_listed_test_is_in_a_battery_under_its_name() {
         assert_eq!(names(&words(32).unwrap()), listed(BatteryKind::Words));

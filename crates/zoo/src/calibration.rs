@@ -99,7 +99,7 @@ mod tests {
         for entry in gof::battery::tests() {
             assert!(
                 battery::CASES.iter().any(|case| case.is_of(entry)),
-                "{:?} {}",
+                "{:?} {}: add it to CASES in calibration/battery.rs, and run `cargo xtask bless`",
                 entry.kind(),
                 entry.name
             );

@@ -7,9 +7,10 @@ fn keys_are_unique_and_every_field_and_seeding_is_filled() {
     let mut keys: Vec<&str> = all().map(|generator| generator.key).collect();
     keys.sort_unstable();
     assert!(keys.windows(2).all(|pair| pair[0] != pair[1]), "{keys:?}");
-    assert!(all().all(|generator| !generator.about.is_empty() && !generator.source.is_empty()));
     for generator in all() {
         let key = generator.key;
+        assert!(!generator.about.is_empty(), "{key} has no `about`");
+        assert!(!generator.source.is_empty(), "{key} has no `source`");
         for seeding in generator.seedings {
             let name = seeding.name;
             assert!(
