@@ -11,7 +11,8 @@ use Start::{Seed, Seeding, State};
 pub(crate) struct First {
     /// The key of the row.
     pub(crate) key: &'static str,
-    /// What printed the outputs; `published` if they stand in the source that the row names, or in many places.
+    /// What printed the outputs; `published` if they stand in the source that the row names, or in many places;
+    /// `c-from-the-definition` if C code written from the source printed them, where nothing has outputs.
     pub(crate) by: &'static str,
     pub(crate) start: Start,
     /// How many outputs come before.
