@@ -11,6 +11,6 @@ mod words;
 pub use causes::{Causes, Transcript, output_as_texts};
 pub use comparison::{COMPARISON_SCHEMA, Comparison, Counts, Failed};
 pub use words::{
-    GivenWords, WORDS_SCHEMA, WordsDifference, WordsError, WordsFailure, WordsReport, WordsVerdict,
-    read_words, seed_op, words,
+    GivenWords, WORDS_SCHEMA, WordSubject, WordsDifference, WordsError, WordsFailure, WordsReport,
+    WordsVerdict, read_words, seed_op, word_subjects, words, words_from_seed,
 };

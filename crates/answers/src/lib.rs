@@ -7,6 +7,7 @@
 //! - [`recorded`]: what a real program took from the C library's generators.
 //! - [`trace`]: where two traces of draws differ, and why.
 //! - [`mod@test`]: are these words, values or permutations what a fair source gives?
+//! - [`arguments`]: the values of options as people write them.
 //! - [`mod@read`]: numbers in text, in bytes and in traces, and what people print around them.
 //!
 //! Nothing here opens a file, starts a thread or a program, asks for the time, or prints: what an answer needs from outside is
@@ -24,6 +25,7 @@
     )
 )]
 
+pub mod arguments;
 pub mod atlas;
 pub mod bias;
 pub mod change;

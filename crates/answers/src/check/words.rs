@@ -9,7 +9,7 @@ use std::fmt;
 use identify::{Control, Numbers};
 use lockstep::{Failure, Role, Seen, Subject, hints, shown};
 use serde::Serialize;
-use subjects::registry;
+use subjects::registry::{self, UnknownSubject};
 
 use super::causes::{Causes, Transcript};
 use super::recognised::{numbers_of, recognise, right_words};
@@ -55,6 +55,8 @@ pub enum WordsError {
     Read(ReadError),
     /// There are none.
     Empty,
+    /// There is no such subject.
+    NoSubject(UnknownSubject),
     /// The subject with this name has no stream of words.
     NoStream(String),
     /// The subject cannot be seeded with this number.
@@ -80,6 +82,7 @@ impl fmt::Display for WordsError {
                 write!(f, "word {index} is `{}`: {error}", shown(text, 40))
             }
             Self::Read(error) => write!(f, "{error}"),
+            Self::NoSubject(error) => write!(f, "{error}"),
             Self::Empty => f.write_str("there are no words in the input"),
             Self::NoStream(name) => {
                 write!(f, "{name} has no stream of words: give a command")
@@ -240,6 +243,37 @@ pub fn words(
         },
         failed,
     })
+}
+
+/// Compares the words in a text with those of the port of a subject by its name, from a seed.
+pub fn words_from_seed(
+    name: &str,
+    seed: i128,
+    text: &str,
+    control: Control<'_>,
+) -> Result<WordsReport, WordsError> {
+    let subject = registry::find(name).map_err(WordsError::NoSubject)?;
+    let start = seed_op(subject, seed)?;
+    words(subject, Role::Port, &start, &read_words(text)?, control)
+}
+
+/// A subject that has a stream of words.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct WordSubject {
+    /// The name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+}
+
+/// Every subject that has a stream of words.
+pub fn word_subjects() -> Vec<WordSubject> {
+    let mut list = Vec::new();
+    for subject in registry::all().filter(|subject| subject.words().is_some()) {
+        let (name, about) = (subject.name(), subject.about());
+        list.push(WordSubject { name, about });
+    }
+    list
 }
 
 /// Words, with the right ones.

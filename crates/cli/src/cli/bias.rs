@@ -4,12 +4,13 @@ use std::io::Write as _;
 use std::thread::available_parallelism;
 
 use crate::ending::Ending;
+use answers::arguments::SHUFFLES;
 use answers::bias::{self, Notice, Options, Shuffle, Work};
 use anyhow::{Result, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::arguments::{Choice, chance, one_of};
+use super::arguments::{chance, one_of};
 use super::commands::bar;
 use super::output::{Output, print_data};
 use crate::interrupt;
@@ -33,34 +34,6 @@ Named rules have formulas, for words of up to 64 bits.";
 
 const NAMES: &str = "Names: modulo, multiply-shift, lemire, threshold, get_rand, randomR, uniformMay. Other rules: \
                      '(w >> 11) * n >> 21' -n 6; 'double(w / 2^53 * 52)' --bits 53; 'w % n until w < 4294967292' -n 6.";
-
-const SHUFFLES: &[Choice<Shuffle>] = &[
-    (
-        "naive",
-        "every place is swapped with a random place among all; up to 8 cards",
-        Shuffle::Naive,
-    ),
-    (
-        "sattolo",
-        "Fisher-Yates in which no card may stay: it makes only cycles",
-        Shuffle::Sattolo,
-    ),
-    (
-        "riffle",
-        "Gilbert, Shannon and Reeds's riffle, --times 7",
-        Shuffle::Riffle,
-    ),
-    (
-        "transpositions",
-        "two random places are swapped, --times 33; up to 20 cards",
-        Shuffle::Transpositions,
-    ),
-    (
-        "overhand",
-        "the deck is cut at each gap with chance 1/2, and the packets are put down in reverse, --times 1; up to 8 cards",
-        Shuffle::Overhand,
-    ),
-];
 
 /// Show the exact distribution of a bounding rule such as `w % 6`, or of a shuffle
 #[derive(Args)]

@@ -9,7 +9,8 @@ mod streams;
 use std::io::Write as _;
 
 use crate::ending::Ending;
-use anyhow::{Context as _, Result};
+use answers::arguments::parse_rate;
+use anyhow::{Context as _, Error, Result};
 
 pub(super) use arguments::TestArgs;
 
@@ -70,7 +71,7 @@ where
 fn judge_counts(args: &TestArgs) -> Result<Ending> {
     let report = match (&args.rate, args.chance) {
         (Some(rate), Some(chance)) => {
-            let (hits, tries) = arguments::parse_rate(rate)?;
+            let (hits, tries) = parse_rate(rate).map_err(Error::msg)?;
             test::rate(hits, tries, chance, args.alpha).with_context(|| format!("--rate {rate}"))?
         }
         _ => test::counts(&CountsOptions {

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::ending::Ending;
+use answers::arguments::{dice, generator_name, range, seed};
 use answers::read::sample::{MAX_BYTES, SampleOptions, max_bytes};
-use answers::read::{Endian, ItemKind, moments, parse_signed};
+use answers::read::{Endian, ItemKind, moments};
 use answers::who::{self, List, Name, Options, Progress};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use generators::catalogue;
-use identify::numbers::Bounded;
 use indicatif::ProgressBar;
 
 use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
@@ -112,31 +111,6 @@ pub(super) struct WhoArgs {
     list: bool,
 }
 
-/// Parses a seed, with or without a sign, decimal or hexadecimal.
-fn seed(text: &str) -> Result<i128, String> {
-    let least = i128::from(i64::MIN);
-    let seed =
-        parse_signed(text.as_bytes()).filter(|seed| (least..=u64::MAX.into()).contains(seed));
-    seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
-}
-
-/// Parses how many dice there are, and how many sides each has.
-fn dice(text: &str) -> Result<(u32, u64), String> {
-    let (most, most_sides) = Bounded::MOST_DICE;
-    let dice = text.split_once('d');
-    let dice = dice.and_then(|(dice, sides)| Some((dice.parse().ok()?, sides.parse().ok()?)));
-    dice.filter(|(dice, sides)| (1..=most).contains(dice) && (2..=most_sides).contains(sides))
-        .ok_or_else(|| format!("expected 1 to {most} dice of 2 to {most_sides} sides, as in 3d6"))
-}
-
-/// Parses two numbers separated by a comma.
-fn range(text: &str) -> Result<(f64, f64), String> {
-    let numbers = text
-        .split_once(',')
-        .and_then(|(from, to)| Some((from.trim().parse().ok()?, to.trim().parse().ok()?)));
-    numbers.ok_or_else(|| "expected two numbers with a comma between them, as in -5,5".to_owned())
-}
-
 /// Reads a file up to the limit, and one byte more if there is more.
 fn read_file(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
     let limit = args.kind.map_or(MAX_BYTES, max_bytes) as u64 + 1;
@@ -184,12 +158,9 @@ pub(super) fn run(args: &WhoArgs) -> Result<Ending> {
         return Ok(Ending::Success);
     }
     if let Some(only) = &args.only
-        && !catalogue::all().any(|row| row.key.starts_with(only.as_str()))
+        && let Err(refused) = generator_name(only)
     {
-        bail!(
-            "--only {}: no generator's name begins with this; --list shows all names",
-            lockstep::shown(only, 80)
-        );
+        bail!("--only {}: {refused}", lockstep::shown(only, 80));
     }
     match (&args.other, &args.numbers[..]) {
         (Some(other), _) => compare(args, other),

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Error, Result, bail};
 use clap::Args;
 
 use super::super::arguments::{ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
+use answers::arguments::{bound, parse_counts, whole_list};
 use answers::read::{Distribution, Endian, Input, ItemKind, Names, names, weights};
 use answers::test::{Options, SourceOptions};
 
@@ -158,18 +159,6 @@ pub(in super::super) struct TestArgs {
     pub(super) json: bool,
 }
 
-fn bound(text: &str) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|&bound| bound >= 2)
-        .ok_or_else(|| {
-            format!(
-                "give a whole number from 2 to {}; for all of 2^32 give --kind u32 without --below",
-                u32::MAX
-            )
-        })
-}
-
 impl TestArgs {
     /// The names of the selected tests. A part with an equals sign and no colon is another parameter of the test before it.
     pub(super) fn only(&self) -> Vec<String> {
@@ -247,10 +236,7 @@ impl TestArgs {
     pub(super) fn runs(&self) -> Result<Vec<Vec<u64>>> {
         let mut runs = Vec::new();
         for given in &self.counts {
-            let run = parse_counts(given).ok_or_else(|| {
-                anyhow!("--counts {given}: give how often each value came, like 103,411,9486")
-            })?;
-            runs.push(run);
+            runs.push(parse_counts(given).map_err(Error::msg)?);
         }
         Ok(runs)
     }
@@ -298,49 +284,4 @@ fn range(text: &str) -> Result<Range<u64>, String> {
 
 fn read_names(file: &Path) -> Result<Names> {
     names(read::stream(file)?).with_context(|| format!("--symbols {}", read::name(file)))
-}
-
-/// Parses how often each value came.
-fn parse_counts(given: &str) -> Option<Vec<u64>> {
-    if given.contains('.') {
-        return None;
-    }
-    let mut counts = Vec::new();
-    for count in whole_list(given)? {
-        counts.push(count.parse().ok()?);
-    }
-    Some(counts)
-}
-
-/// Parses how often an event came, and of how many tries.
-pub(super) fn parse_rate(given: &str) -> Result<(u64, u64)> {
-    let parsed = given
-        .split_once('/')
-        .and_then(|(hits, tries)| Some((hits.trim().parse().ok()?, tries.trim().parse().ok()?)));
-    parsed.ok_or_else(|| {
-        anyhow!("--rate {given}: give how often the event came, and of how many tries, like 0/84")
-    })
-}
-
-/// A list of weights or counts as integers: 99.4,0.6 becomes 994 and 6.
-fn whole_list(given: &str) -> Option<Vec<String>> {
-    let mut parts = Vec::new();
-    let mut places = 0;
-    for part in given.split(',') {
-        let part = part.trim();
-        let (whole, rest) = part.split_once('.').unwrap_or((part, ""));
-        let mut digits = whole.bytes().chain(rest.bytes());
-        if whole.is_empty() || !digits.all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
-        places = places.max(rest.len());
-        parts.push((whole, rest));
-    }
-    if parts.len() < 2 {
-        return None;
-    }
-    let integers = parts
-        .iter()
-        .map(|(whole, rest)| format!("{whole}{rest:0<places$}"));
-    Some(integers.collect())
 }

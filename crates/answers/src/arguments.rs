@@ -1,0 +1,221 @@
+//! The values of options as people write them, on a command line or in a form: each error says what is expected.
+
+use generators::catalogue;
+use identify::numbers::Bounded;
+
+use crate::bias::Shuffle;
+use crate::read::{Endian, ItemKind, Width, parse_signed};
+
+/// A choice: its name, its help and its value.
+pub type Choice<T> = (&'static str, &'static str, T);
+
+/// The possible byte orders of a binary word.
+pub const ENDIANS: &[Choice<Endian>] = &[
+    ("little", "the lowest byte first", Endian::Little),
+    ("big", "the highest byte first", Endian::Big),
+];
+
+/// How numbers may be written. `who` reads traces as well.
+pub const KINDS_AND_TRACE: &[Choice<ItemKind>] = &[
+    ("u8", "bytes", ItemKind::Binary(Width::One, 8)),
+    ("u16", "words of 2 bytes", ItemKind::Binary(Width::Two, 16)),
+    (
+        "u31",
+        "words of 4 bytes, all below 2^31",
+        ItemKind::Binary(Width::Four, 31),
+    ),
+    ("u32", "words of 4 bytes", ItemKind::Binary(Width::Four, 32)),
+    (
+        "u64",
+        "words of 8 bytes",
+        ItemKind::Binary(Width::Eight, 64),
+    ),
+    (
+        "text",
+        "whole numbers, decimal or 0x..., separated by blanks, commas, semicolons, brackets or line ends; # begins a comment",
+        ItemKind::Text,
+    ),
+    (
+        "float",
+        "fractions from 0 up to 1 in text; `test` takes the top 32 bits of each, or --bits",
+        ItemKind::Float,
+    ),
+    (
+        "f32",
+        "fractions from 0 up to 1 in 4 bytes; `test` takes the top 24 bits of each",
+        ItemKind::Floats(Width::Four, 24),
+    ),
+    (
+        "f64",
+        "fractions from 0 up to 1 in 8 bytes; `test` takes the top 53 bits of each",
+        ItemKind::Floats(Width::Eight, 53),
+    ),
+    (
+        "trace",
+        "the words or the draws of a trace, as `roguelab trace format` describes it",
+        ItemKind::Trace,
+    ),
+];
+
+/// How numbers may be written, except as a trace.
+pub const KINDS: &[Choice<ItemKind>] = KINDS_AND_TRACE.split_last().unwrap().1;
+
+/// The shuffles whose law is known.
+pub const SHUFFLES: &[Choice<Shuffle>] = &[
+    (
+        "naive",
+        "every place is swapped with a random place among all; up to 8 cards",
+        Shuffle::Naive,
+    ),
+    (
+        "sattolo",
+        "Fisher-Yates in which no card may stay: it makes only cycles",
+        Shuffle::Sattolo,
+    ),
+    (
+        "riffle",
+        "Gilbert, Shannon and Reeds's riffle, --times 7",
+        Shuffle::Riffle,
+    ),
+    (
+        "transpositions",
+        "two random places are swapped, --times 33; up to 20 cards",
+        Shuffle::Transpositions,
+    ),
+    (
+        "overhand",
+        "the deck is cut at each gap with chance 1/2, and the packets are put down in reverse, --times 1; up to 8 cards",
+        Shuffle::Overhand,
+    ),
+];
+
+/// A time limit in seconds.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&seconds| seconds > 0.0 && seconds <= 3600.0);
+    seconds.ok_or_else(|| "give seconds as a number above 0, at most 3600".into())
+}
+
+/// A probability that is neither 0 nor 1.
+pub fn chance(text: &str) -> Result<f64, String> {
+    let chance = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&chance| chance > 0.0 && chance < 1.0);
+    chance.ok_or_else(|| "give a chance above 0 and below 1, like 1e-6".into())
+}
+
+/// Parses a seed, with or without a sign, decimal or hexadecimal.
+pub fn seed(text: &str) -> Result<i128, String> {
+    let least = i128::from(i64::MIN);
+    let seed =
+        parse_signed(text.as_bytes()).filter(|seed| (least..=u64::MAX.into()).contains(seed));
+    seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
+}
+
+/// Parses how many dice there are, and how many sides each has.
+pub fn dice(text: &str) -> Result<(u32, u64), String> {
+    let (most, most_sides) = Bounded::MOST_DICE;
+    let dice = text.split_once('d');
+    let dice = dice.and_then(|(dice, sides)| Some((dice.parse().ok()?, sides.parse().ok()?)));
+    dice.filter(|(dice, sides)| (1..=most).contains(dice) && (2..=most_sides).contains(sides))
+        .ok_or_else(|| format!("expected 1 to {most} dice of 2 to {most_sides} sides, as in 3d6"))
+}
+
+/// Parses two numbers separated by a comma.
+pub fn range(text: &str) -> Result<(f64, f64), String> {
+    let numbers = text
+        .split_once(',')
+        .and_then(|(from, to)| Some((from.trim().parse().ok()?, to.trim().parse().ok()?)));
+    numbers.ok_or_else(|| "expected two numbers with a comma between them, as in -5,5".to_owned())
+}
+
+/// Parses how many integers there are below a bound.
+pub fn bound(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|&bound| bound >= 2)
+        .ok_or_else(|| {
+            format!(
+                "give a whole number from 2 to {}; for all of 2^32 give --kind u32 without --below",
+                u32::MAX
+            )
+        })
+}
+
+/// Parses how often each value came.
+pub fn parse_counts(given: &str) -> Result<Vec<u64>, String> {
+    let refused = || format!("--counts {given}: give how often each value came, like 103,411,9486");
+    if given.contains('.') {
+        return Err(refused());
+    }
+    let mut counts = Vec::new();
+    for count in whole_list(given).ok_or_else(refused)? {
+        counts.push(count.parse().map_err(|_| refused())?);
+    }
+    Ok(counts)
+}
+
+/// Parses how often an event came, and of how many tries.
+pub fn parse_rate(given: &str) -> Result<(u64, u64), String> {
+    let parsed = given
+        .split_once('/')
+        .and_then(|(hits, tries)| Some((hits.trim().parse().ok()?, tries.trim().parse().ok()?)));
+    parsed.ok_or_else(|| {
+        format!("--rate {given}: give how often the event came, and of how many tries, like 0/84")
+    })
+}
+
+/// A list of weights or counts as integers: 99.4,0.6 becomes 994 and 6.
+pub fn whole_list(given: &str) -> Option<Vec<String>> {
+    let mut parts = Vec::new();
+    let mut places = 0;
+    for part in given.split(',') {
+        let part = part.trim();
+        let (whole, rest) = part.split_once('.').unwrap_or((part, ""));
+        let mut digits = whole.bytes().chain(rest.bytes());
+        if whole.is_empty() || !digits.all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        places = places.max(rest.len());
+        parts.push((whole, rest));
+    }
+    if parts.len() < 2 {
+        return None;
+    }
+    let integers = parts
+        .iter()
+        .map(|(whole, rest)| format!("{whole}{rest:0<places$}"));
+    Some(integers.collect())
+}
+
+/// A word as a shell takes it, quoted if necessary.
+pub fn quoted(text: &str) -> String {
+    let mut characters = text.chars();
+    if !text.is_empty() && characters.all(|c| c.is_ascii_alphanumeric() || "-_./+=:,@%".contains(c))
+    {
+        return text.to_owned();
+    }
+    if !text.chars().any(lockstep::is_obeyed) {
+        return format!("'{}'", text.replace('\'', r"'\''"));
+    }
+    let mut quoted = "$'".to_owned();
+    for byte in text.bytes() {
+        match byte {
+            b'\'' | b'\\' => quoted += &format!("\\{}", char::from(byte)),
+            b' '..=b'~' => quoted.push(char::from(byte)),
+            byte => quoted += &format!("\\x{byte:02x}"),
+        }
+    }
+    quoted + "'"
+}
+
+/// Checks that the name of a generator begins so.
+pub fn generator_name(text: &str) -> Result<String, &'static str> {
+    if catalogue::all().any(|row| row.key.starts_with(text)) {
+        return Ok(text.to_owned());
+    }
+    Err("no generator's name begins with this; --list shows all names")
+}
