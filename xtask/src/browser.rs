@@ -1,7 +1,7 @@
 //! The task `browser`: tests the pages of the report in a headless Chromium, with `crates/evidence/tests/browser/drive.mjs`.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
 
@@ -11,20 +11,22 @@ use crate::process;
 /// The folder of the script, which is run from a copy in the target folder, next to the npm packages.
 const FOLDER: &str = "crates/evidence/tests/browser";
 
+/// Programs that may be Chromium.
+const CHROMIUMS: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
 /// Reports a tool that is missing.
 pub(crate) fn check_tools(root: &Path) -> Result<(), String> {
     check_programs(&["node", "npm"], "")?;
     let named = std::env::var("CHROMIUM").ok();
-    let programs = [
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "google-chrome-stable",
-    ];
     if !named
         .as_deref()
         .into_iter()
-        .chain(programs)
+        .chain(CHROMIUMS)
         .any(prints_version)
     {
         return Err(
@@ -45,13 +47,11 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         eprintln!("xtask: {missing}");
         return crate::MISUSE;
     }
-    let target = process::target_folder(root);
-    let folder = target.join("browser");
+    let folder = match prepare(root) {
+        Ok(folder) => folder,
+        Err(code) => return code,
+    };
     let report = folder.join("report");
-    if let Err(error) = copy(&root.join(FOLDER), &folder).and_then(|()| install(&folder)) {
-        eprintln!("xtask: {}: {error}", folder.display());
-        return 1;
-    }
     let written = process::evidence(root, &["report"], &["--out".into(), report.clone().into()]);
     if written != 0 {
         return written;
@@ -67,6 +67,16 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
             .arg(program)
             .args(arguments),
     )
+}
+
+/// Copies the scripts beside the npm packages, which are installed if they are missing, and returns their folder.
+pub(crate) fn prepare(root: &Path) -> Result<PathBuf, u8> {
+    let folder = process::target_folder(root).join("browser");
+    if let Err(error) = copy(&root.join(FOLDER), &folder).and_then(|()| install(&folder)) {
+        eprintln!("xtask: {}: {error}", folder.display());
+        return Err(1);
+    }
+    Ok(folder)
 }
 
 /// Copies the files of a folder.

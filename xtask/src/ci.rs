@@ -14,7 +14,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use crate::{MISUSE, browser, process, tidy, toolchains};
+use crate::{MISUSE, browser, page, process, tidy, toolchains};
 
 /// An error with a tool that is missing, and how to get it.
 type ToolCheck = fn(&Path) -> Result<(), String>;
@@ -63,7 +63,7 @@ impl Phase {
 }
 
 /// The target of a browser.
-const WEBASSEMBLY: &str = "wasm32-unknown-unknown";
+pub(crate) const WEBASSEMBLY: &str = "wasm32-unknown-unknown";
 
 /// One of the checks.
 struct Step {
@@ -106,6 +106,7 @@ const STEPS: &[Step] = &[
         --config profile.dev.package.roguelab-generators.opt-level=0 --config profile.dev.package.roguelab-rogue.opt-level=1")),
     // What a browser asks has no C, no threads of its own and no clock: see also crates/answers/clippy.toml.
     Step::new("webassembly", check_webassembly, Beside, Cargo("check --quiet -p roguelab-answers --target wasm32-unknown-unknown")),
+    Step::new("page", page::check_tools, Beside, Task(page::test)),
     Step::new("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
     Step::new("schema", check_validator, Beside, Task(validate_schema)),
     Step::new("mpi", check_open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
@@ -254,7 +255,7 @@ fn validate_schema(root: &Path) -> u8 {
 }
 
 /// An error if the standard library for the browser's target is missing.
-fn check_webassembly(root: &Path) -> Result<(), String> {
+pub(crate) fn check_webassembly(root: &Path) -> Result<(), String> {
     let mut rustc = Command::new("rustc");
     rustc.args(["--print", "target-libdir", "--target", WEBASSEMBLY]);
     if let Ok(output) = rustc.current_dir(root).output()

@@ -6,6 +6,7 @@
 
 mod browser;
 mod ci;
+mod page;
 mod process;
 mod tidy;
 mod toolchains;
@@ -45,9 +46,8 @@ impl Task {
 #[rustfmt::skip]
 const TASKS: &[Task] = &[
     Task::new("report", Run::Evidence, "print the summary and write the report to target/report"),
-    Task::new("gate",   Run::Evidence, "run the regression gate; writes gate.json to target/gate"),
-    Task::new("bless",  Run::Evidence, "regenerate the fixtures; with --check, fail if one would change"),
-    Task::new("plan",   Run::Evidence, "show the statistical plan with its power and false alarms; run it or one of its checks"),
+    Task::new("gate",   Run::Evidence, "regenerate the fixtures, and fail if git sees that one changed"),
+    Task::new("bless",  Run::Evidence, "regenerate the fixtures from the references and oracles"),
     Task::new("setup",  Run::Evidence, "install missing oracles, as root; some need --accept-licence"),
     Task::new("doctor", Run::Evidence, "show which oracles and tools this machine has, and what each of them proves"),
     Task::new("game",   Run::Evidence, "play the real game and compare it with the port"),
@@ -56,6 +56,7 @@ const TASKS: &[Task] = &[
     Task::new("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, oldest Rust, licences, fixtures, gate and more"),
     Task::new("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
     Task::new("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
+    Task::new("page",   Run::With(page::run), "write the page that answers in a browser to target/page"),
     Task::new("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
     Task::new("help",   Run::With(help), "print this list"),
 ];

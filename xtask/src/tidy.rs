@@ -16,8 +16,8 @@ use std::process::Command;
 
 use crate::{MISUSE, process};
 
-/// The only crate that may contain unsafe code.
-const UNSAFE_CRATE: &str = "crates/foreign/Cargo.toml";
+/// The only crates that may contain unsafe code: C, and the memory that WebAssembly shares with its page.
+const UNSAFE_CRATES: [&str; 2] = ["crates/foreign/Cargo.toml", "crates/web/Cargo.toml"];
 
 /// A place where a rule is broken.
 #[derive(Debug, PartialEq, Eq)]
@@ -124,12 +124,12 @@ fn check(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     Ok((found, files.len()))
 }
 
-/// The workspace must forbid unsafe code, and every crate but one must inherit its lints.
+/// The workspace must forbid unsafe code, and every crate but two must inherit its lints.
 fn check_lints(manifest: &File) -> Option<Violation> {
     let path = manifest.path.as_str();
     let (section, setting) = match path {
         "Cargo.toml" => ("[workspace.lints.rust]", "unsafe_code=\"forbid\""),
-        UNSAFE_CRATE => return None,
+        _ if UNSAFE_CRATES.contains(&path) => return None,
         _ if path == "benches/Cargo.toml" || path == "xtask/Cargo.toml" => {
             ("[lints]", "workspace=true")
         }
@@ -244,7 +244,7 @@ mod tests {
         for (path, text) in [
             ("Cargo.toml", root),
             (rogue, "[package]\n\n[lints]\nworkspace = true\n"),
-            (UNSAFE_CRATE, "[package]\n"),
+            (UNSAFE_CRATES[0], "[package]\n"),
             ("crates/generators/no_std_probe/Cargo.toml", "[package]\n"),
             ("fuzz/Cargo.toml", "[package]\n"),
         ] {

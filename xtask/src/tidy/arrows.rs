@@ -62,6 +62,7 @@ const ARROWS: &[(&str, Uses)] = &[
             "rogue",
         ]),
     ),
+    ("web", Uses::Only(&["answers"])),
     ("xtask", Uses::Nothing),
 ];
 

@@ -1,0 +1,81 @@
+// Asks the program, which runs in a worker so that the page stays alive. A question that replaces another one stops it: the
+// worker is ended, and a new one gets the same compiled module.
+
+"use strict";
+
+/** Decodes base64. */
+function bytesOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/** Loads a classic script, which a page may do from a disk too. */
+function loadScript(path) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = path;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${path} is missing beside this page`));
+    document.head.append(script);
+  });
+}
+
+class Solver {
+  static #ready = undefined;
+  #worker = undefined;
+  #settle = undefined;
+  #number = 0;
+
+  /** Compiles the program once. From a disk nothing can be fetched, so a script has it as text. */
+  static #load() {
+    Solver.#ready ??= (async () => {
+      if (location.protocol !== "file:") {
+        const module = await WebAssembly.compileStreaming(fetch("roguelab.wasm"));
+        return { module, script: "worker.js" };
+      }
+      await loadScript("embedded.js");
+      const { worker, wasm } = globalThis.EMBEDDED;
+      const script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+      return { module: await WebAssembly.compile(bytesOf(wasm)), script };
+    })();
+    return Solver.#ready;
+  }
+
+  /** Ends what is being answered: its promise gets undefined. */
+  stop() {
+    this.#number++;
+    this.#settle?.(undefined);
+    this.#settle = undefined;
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  /** Asks a question about bytes; `onProgress` gets texts. Another question, or `stop`, ends it with undefined. */
+  async ask(question, input, onProgress) {
+    if (this.#settle !== undefined) this.stop();
+    const number = ++this.#number;
+    const { module, script } = await Solver.#load();
+    if (number !== this.#number) return undefined;
+    if (this.#worker === undefined) {
+      this.#worker = new Worker(script);
+      this.#worker.postMessage({ module });
+    }
+    const worker = this.#worker;
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      worker.onmessage = ({ data }) => {
+        if (data.progress !== undefined) {
+          onProgress(data.progress);
+          return;
+        }
+        this.#settle = undefined;
+        // After a panic its memory is of no use.
+        if (data.failed) this.stop();
+        resolve(data.reply);
+      };
+      worker.postMessage({ question, input });
+    });
+  }
+}

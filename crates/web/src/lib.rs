@@ -1,0 +1,59 @@
+//! The questions of roguelab in a browser: [`ask`] takes a question as JSON and an input as bytes, and replies in JSON.
+//!
+//! A reply has the program's text, the same JSON as the program prints with `--json`, and the command that says the same in a
+//! terminal. The page in the folder `page` of this crate calls it in a Web Worker, through the few functions of `memory`.
+//!
+//! ```
+//! use roguelab_web::{Outside, ask};
+//!
+//! // The first numbers of rand() in C on Windows.
+//! let reply = ask(br#"{"ask": "who", "next": 2}"#, b"41 18467 6334 26500 19169 15724".to_vec(), Outside::default());
+//! let reply: serde_json::Value = serde_json::from_slice(&reply)?;
+//! assert_eq!(reply["answer"]["answers"][0]["generator"], "msvc-rand");
+//! assert_eq!(reply["command"], "roguelab who --next 2 --numbers '41 18467 6334 26500 19169 15724'");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+#![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
+
+mod command;
+mod fair;
+#[cfg(target_arch = "wasm32")]
+mod memory;
+mod outside;
+mod port;
+mod question;
+mod reply;
+mod who;
+
+pub use outside::Outside;
+
+use question::Question;
+use reply::{Refusal, Reply};
+
+/// Answers a question in JSON about an input. The reply is JSON, also if the question cannot be answered.
+pub fn ask(question: &[u8], input: Vec<u8>, outside: Outside) -> Vec<u8> {
+    let reply = match answer(question, input, outside) {
+        Ok(reply) => reply,
+        Err(refusal) => Reply::refused(refusal),
+    };
+    // A map with keys that are no texts would fail, and there is none.
+    serde_json::to_vec(&reply).unwrap_or_default()
+}
+
+fn answer(question: &[u8], input: Vec<u8>, outside: Outside) -> Result<Reply, Refusal> {
+    match serde_json::from_slice(question)? {
+        Question::Who(question) => who::identify(&question, input, outside),
+        Question::WhoDiffers(question) => who::compare(&question, input, outside),
+        Question::Check(question) => port::check(&question, input, outside),
+        Question::Generators {} => port::list_generators(),
+        Question::Counts(question) => fair::judge_counts(&question),
+        Question::Rate(question) => fair::judge_rate(&question),
+        Question::Test(question) => fair::test_items(&question, input, outside),
+        Question::Bias(question) => fair::law_of_rule(&question, outside),
+        Question::Shuffle(question) => fair::law_of_shuffle(&question),
+        Question::Reach(question) => fair::reach_of_state(&question),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! The memory that is shared with the page: all unsafe code is here, and only in WebAssembly.
+//!
+//! The page calls `allocate` for a question and for an input, writes both, calls `ask`, reads the reply and calls `release`.
+
+use std::mem::ManuallyDrop;
+use std::ptr;
+
+use crate::{Outside, ask as answer};
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// The time in milliseconds since 1970, which never goes back.
+    safe fn now_ms() -> f64;
+    /// Takes a text that says what is being tried.
+    fn progress(text: *const u8, length: usize);
+    /// Takes the message of a panic, after which nothing can be asked any more.
+    fn failed(text: *const u8, length: usize);
+}
+
+fn clock() -> f64 {
+    now_ms()
+}
+
+fn show_progress(text: &str) {
+    // SAFETY: the page reads these bytes, which are valid during the call, and keeps nothing.
+    unsafe { progress(text.as_ptr(), text.len()) }
+}
+
+fn show_panic(panic: &std::panic::PanicHookInfo<'_>) {
+    let text = panic.to_string();
+    // SAFETY: as above.
+    unsafe { failed(text.as_ptr(), text.len()) }
+}
+
+/// Gives away bytes, which are not freed until they are [taken back](take).
+fn give(bytes: Vec<u8>) -> (*mut u8, usize) {
+    let mut bytes = ManuallyDrop::new(bytes.into_boxed_slice());
+    (bytes.as_mut_ptr(), bytes.len())
+}
+
+/// Takes back bytes.
+///
+/// # Safety
+/// They were [given](give), in this length, and not taken back since.
+unsafe fn take(bytes: *mut u8, length: usize) -> Vec<u8> {
+    // SAFETY: `give` leaked a boxed slice of this length.
+    unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(bytes, length)) }.into_vec()
+}
+
+/// Makes room for so many bytes, which are zero.
+#[unsafe(no_mangle)]
+extern "C" fn allocate(length: usize) -> *mut u8 {
+    give(vec![0; length]).0
+}
+
+/// Takes a question and an input, both in rooms from [`allocate`], and returns the place of the reply in the upper 32 bits and
+/// its length in the lower.
+///
+/// # Safety
+/// Both rooms were allocated in these lengths, and not used for another question.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn ask(
+    question: *mut u8,
+    question_length: usize,
+    input: *mut u8,
+    input_length: usize,
+) -> u64 {
+    std::panic::set_hook(Box::new(show_panic));
+    // SAFETY: the caller promises it.
+    let (question, input) = unsafe { (take(question, question_length), take(input, input_length)) };
+    let outside = Outside {
+        now_ms: clock,
+        progress: show_progress,
+    };
+    let (reply, length) = give(answer(&question, input, outside));
+    (reply as u64) << 32 | length as u64
+}
+
+/// Frees a reply.
+///
+/// # Safety
+/// It was returned by [`ask`], in this length, and not released since.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn release(reply: *mut u8, length: usize) {
+    // SAFETY: the caller promises it.
+    drop(unsafe { take(reply, length) });
+}

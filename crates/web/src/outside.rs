@@ -1,0 +1,43 @@
+//! What an answer takes from outside.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use answers::who::{Control, Progress};
+
+/// What an answer takes from outside: the time, and where to say what is being tried.
+#[derive(Clone, Copy)]
+pub struct Outside {
+    /// The time in milliseconds since 1970, which never goes back.
+    pub now_ms: fn() -> f64,
+    /// Called with what is being tried.
+    pub progress: fn(&str),
+}
+
+impl Default for Outside {
+    /// A clock that stands still, so that a search does not end before it has tried everything.
+    fn default() -> Self {
+        Self {
+            now_ms: || 0.0,
+            progress: |_| {},
+        }
+    }
+}
+
+impl Outside {
+    /// Answers with what a search needs.
+    pub(crate) fn with_control<T>(self, answer: impl FnOnce(Control<'_>) -> T) -> T {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let clock = || Duration::from_secs_f64((self.now_ms)().max(0.0) / 1000.0);
+        let progress = |what: Progress| (self.progress)(&what.to_string());
+        let now = clock().as_secs();
+        // The page stops a search by ending its worker.
+        let stop = &NEVER;
+        answer(Control {
+            now,
+            clock: &clock,
+            stop,
+            progress: &progress,
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! The questions, as they come in JSON. The fields have the names of the program's options; an empty text stands for none.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+/// A question; its field `ask` says which.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub(crate) enum Question {
+    /// What made these numbers?
+    Who(WhoQuestion),
+    /// How do two lists differ, of which the first ends after `first` bytes of the input?
+    WhoDiffers(WhoQuestion),
+    /// Are these the words of a generator?
+    Check(CheckQuestion),
+    /// Which generators can be checked?
+    Generators {},
+    /// Are these counts fair?
+    Counts(CountsQuestion),
+    /// Did an event come as often as it should?
+    Rate(RateQuestion),
+    /// Are these items fair?
+    Test(TestQuestion),
+    /// What is the law of a rule?
+    Bias(BiasQuestion),
+    /// What is the law of a shuffle?
+    Shuffle(ShuffleQuestion),
+    /// How many arrangements can a generator with so many bits of state reach?
+    Reach(ReachQuestion),
+}
+
+/// The text of an option, for which JSON may also have a number.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Text(pub(crate) String);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::Null => Ok(Self::default()),
+            Value::String(text) => Ok(Self(text)),
+            Value::Number(number) => Ok(Self(number.to_string())),
+            _ => Err(D::Error::custom(
+                "the value of an option is a text or a number",
+            )),
+        }
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct WhoQuestion {
+    pub(crate) kind: Text,
+    pub(crate) endian: Text,
+    pub(crate) bits: Text,
+    pub(crate) below: Text,
+    pub(crate) base: Text,
+    pub(crate) dice: Text,
+    pub(crate) alphabet: Text,
+    pub(crate) range: Text,
+    pub(crate) normal: Text,
+    pub(crate) within: Text,
+    pub(crate) seconds: Text,
+    pub(crate) all: bool,
+    pub(crate) seed: Text,
+    pub(crate) only: Text,
+    pub(crate) next: Text,
+    pub(crate) previous: Text,
+    /// How many bytes of the input are the first list.
+    pub(crate) first: usize,
+    /// The name of the file that the input is from; empty if it was typed.
+    pub(crate) file: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct CheckQuestion {
+    pub(crate) generator: Text,
+    pub(crate) seed: Text,
+    pub(crate) file: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct CountsQuestion {
+    /// A list for each run.
+    pub(crate) counts: Vec<String>,
+    pub(crate) weights: Text,
+    pub(crate) alpha: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct RateQuestion {
+    pub(crate) rate: Text,
+    pub(crate) chance: Text,
+    pub(crate) alpha: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct TestQuestion {
+    pub(crate) kind: Text,
+    pub(crate) endian: Text,
+    pub(crate) bits: Text,
+    pub(crate) below: Text,
+    pub(crate) weights: Text,
+    pub(crate) permutations: bool,
+    pub(crate) base: Text,
+    pub(crate) normal: Text,
+    pub(crate) exponential: Text,
+    pub(crate) alpha: Text,
+    pub(crate) file: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct BiasQuestion {
+    pub(crate) rule: Text,
+    pub(crate) n: Text,
+    pub(crate) bits: Text,
+    pub(crate) pity: Text,
+    pub(crate) alpha: Text,
+    pub(crate) power: Text,
+    pub(crate) all: bool,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ShuffleQuestion {
+    pub(crate) shuffle: Text,
+    pub(crate) n: Text,
+    pub(crate) times: Text,
+    pub(crate) all: bool,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ReachQuestion {
+    #[serde(rename = "state-bits")]
+    pub(crate) state_bits: Text,
+    pub(crate) n: Text,
+}

@@ -1,0 +1,65 @@
+//! A reply, as it becomes JSON.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// The reply to a question.
+#[derive(Serialize)]
+pub(crate) struct Reply {
+    /// The verdict in a word, if the question has one.
+    pub(crate) verdict: Option<String>,
+    /// What the program prints.
+    pub(crate) text: String,
+    /// What the program prints with `--json`.
+    pub(crate) answer: Option<Value>,
+    /// The command line that says the same.
+    pub(crate) command: String,
+    /// Why there is no answer.
+    pub(crate) error: Option<String>,
+}
+
+/// Why a question cannot be answered, in a sentence.
+pub(crate) struct Refusal(pub(crate) String);
+
+impl<E: std::error::Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl Reply {
+    /// The reply with an answer, in the words of the answer.
+    pub(crate) fn new(
+        answer: &(impl Serialize + Display),
+        schema: &str,
+        command: String,
+    ) -> Result<Self, Refusal> {
+        let mut document = serde_json::to_value(answer)?;
+        document["schema"] = schema.into();
+        Ok(Self {
+            verdict: None,
+            text: answer.to_string(),
+            answer: Some(document),
+            command,
+            error: None,
+        })
+    }
+
+    pub(crate) fn with_verdict(mut self, verdict: impl Display) -> Self {
+        self.verdict = Some(verdict.to_string());
+        self
+    }
+
+    /// The reply to a question that cannot be answered.
+    pub(crate) fn refused(refusal: Refusal) -> Self {
+        Self {
+            verdict: None,
+            text: String::new(),
+            answer: None,
+            command: String::new(),
+            error: Some(refusal.0),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Questions as the page asks them.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::{Value, json};
+
+use super::{Outside, ask};
+
+/// A clock by which a hundredth of a second passes from call to call, so that a search ends after so many steps.
+fn ticking() -> f64 {
+    static TICKS: AtomicU32 = AtomicU32::new(0);
+    f64::from(TICKS.fetch_add(1, Ordering::Relaxed)) * 10.0
+}
+
+fn reply(question: &Value, input: &str) -> Value {
+    let outside = Outside {
+        now_ms: ticking,
+        ..Outside::default()
+    };
+    let reply = ask(question.to_string().as_bytes(), input.into(), outside);
+    serde_json::from_slice(&reply).unwrap()
+}
+
+#[test]
+fn each_question_has_its_answer_and_its_command() {
+    // The first outputs of rand() in C on Windows, and of PCG32's demonstration, are published; a die that is thrown 60 times
+    // shows each face ten times on average.
+    let pcg = "2707161783 2068313097 3122475824";
+    for (question, input, verdict, field, value, command) in [
+        (
+            json!({"ask": "who", "below": 32768}),
+            "41 18467 6334 26500 19169 15724",
+            json!("found"),
+            "/answers/0/seed",
+            json!("0x1"),
+            "roguelab who --below 32768 --numbers '41 18467 6334 26500 19169 15724'",
+        ),
+        (
+            json!({"ask": "who-differs", "first": 5, "seconds": 1}),
+            "1 2 31 2 3",
+            json!("found"),
+            "/difference/0",
+            json!("A and B do not differ."),
+            "roguelab who --seconds 1 --numbers '1 2 3' --numbers '1 2 3'",
+        ),
+        (
+            json!({"ask": "check", "generator": "pcg32", "seed": "42"}),
+            pcg,
+            json!("agrees"),
+            "/words",
+            json!(3),
+            "printf '%s\\n' '2707161783 2068313097 3122475824' | roguelab check pcg32 --seed 42",
+        ),
+        (
+            json!({"ask": "counts", "counts": ["8,13,6,11,14,8"], "alpha": "0.01"}),
+            "",
+            json!("PASS"),
+            "/items",
+            json!(60),
+            "roguelab test --counts 8,13,6,11,14,8 --alpha 0.01",
+        ),
+        (
+            json!({"ask": "rate", "rate": "0/84", "chance": 0.5}),
+            "",
+            json!("FAIL"),
+            "/schema",
+            json!("roguelab-counts/1"),
+            "roguelab test --rate 0/84 --chance 0.5",
+        ),
+        (
+            json!({"ask": "test", "below": 2, "file": "coin.txt"}),
+            "0 1 0 1",
+            json!("INVALID"),
+            "/input/items",
+            json!(4),
+            "roguelab test --below 2 coin.txt",
+        ),
+        (
+            json!({"ask": "bias", "rule": "w % n", "n": 6, "bits": 8}),
+            "",
+            json!(null),
+            "/schema",
+            json!("roguelab-bias/1"),
+            "roguelab bias 'w % n' -n 6 --bits 8",
+        ),
+        (
+            json!({"ask": "shuffle", "shuffle": "naive", "n": "3", "all": true}),
+            "",
+            json!(null),
+            "/schema",
+            json!("roguelab-bias/1"),
+            "roguelab bias --shuffle naive -n 3 --all",
+        ),
+        (
+            json!({"ask": "reach", "state-bits": 32, "n": 52}),
+            "",
+            json!(null),
+            "/schema",
+            json!("roguelab-bias/1"),
+            "roguelab bias --state-bits 32 -n 52",
+        ),
+    ] {
+        let reply = reply(&question, input);
+        assert_eq!(reply["error"], json!(null), "{question}");
+        assert_eq!(reply["verdict"], verdict, "{question}: {reply}");
+        assert_eq!(
+            reply["answer"].pointer(field),
+            Some(&value),
+            "{question}: {reply}"
+        );
+        assert_eq!(reply["command"], command, "{question}");
+        assert!(
+            reply["text"]
+                .as_str()
+                .is_some_and(|text| text.ends_with('\n')),
+            "{reply}"
+        );
+    }
+}
+
+#[test]
+fn a_question_that_cannot_be_answered_is_refused_in_a_sentence() {
+    for (question, input, error) in [
+        (json!({"ask": "wo"}), "", "unknown variant `wo`"),
+        (json!({"ask": "who", "belw": 6}), "", "unknown field `belw`"),
+        (
+            json!({"ask": "who", "below": 1}),
+            "1 2",
+            "--below 1: give a whole number from 2 to ",
+        ),
+        (
+            json!({"ask": "who", "below": 6, "dice": "2d6"}),
+            "1 2",
+            "--below and --dice contradict",
+        ),
+        (
+            json!({"ask": "who", "only": "xyz"}),
+            "1 2",
+            "--only xyz: no generator's name begins",
+        ),
+        (json!({"ask": "who"}), "1", "one number"),
+        (
+            json!({"ask": "check", "generator": "pcg23", "seed": 1}),
+            "1",
+            "no subject is called `pcg23`",
+        ),
+        (
+            json!({"ask": "check", "generator": "pcg32"}),
+            "1",
+            "say what the words were made from",
+        ),
+        (
+            json!({"ask": "test", "weights": "1,0"}),
+            "1",
+            "--weights 1,0: at least two weights",
+        ),
+        (
+            json!({"ask": "test", "below": 6, "permutations": true}),
+            "1",
+            "--below and --permutations",
+        ),
+        (
+            json!({"ask": "counts", "counts": ["1;2"]}),
+            "",
+            "--counts 1;2: give how often",
+        ),
+        (
+            json!({"ask": "shuffle", "shuffle": "faro", "n": 3}),
+            "",
+            "--shuffle faro: give one of naive,",
+        ),
+    ] {
+        let reply = reply(&question, input);
+        let said = reply["error"].as_str().unwrap_or_default();
+        assert!(said.contains(error), "{question}: {reply}");
+        assert_eq!(reply["answer"], json!(null));
+    }
+}
+
+#[test]
+fn the_list_has_every_generator_with_words() {
+    let reply = reply(&json!({"ask": "generators"}), "");
+    let list = reply["answer"]["generators"].as_array().unwrap();
+    for name in ["pcg32", "mt19937", "msvc-rand"] {
+        assert!(list.iter().any(|row| row["name"] == name), "{name}");
+    }
+}
+
+#[test]
+fn a_command_with_input_that_a_terminal_obeys_names_a_file() {
+    let question = json!({"ask": "test", "kind": "text"});
+    let command = reply(&question, "1 2 3 # \u{7}")["command"].clone();
+    assert_eq!(command, "roguelab test --kind text numbers.txt");
+    let command = reply(&question, "1 2 # it's\n")["command"].clone();
+    assert_eq!(
+        command,
+        "printf '%s\\n' '1 2 # it'\\''s' | roguelab test --kind text"
+    );
+}

@@ -1,0 +1,145 @@
+#!/usr/bin/env node
+// Uses the page in a headless Chromium, opened from the disk.
+//
+//     node browser.mjs PAGE PACKAGES PROGRAM
+//
+// PACKAGES is the folder in which `cargo xtask browser` has installed playwright-core and axe-core. CHROMIUM can name the
+// browser, and SHOTS a folder for pictures. Exit code 1: a check failed.
+
+import { execFileSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, packages, program] = process.argv.slice(2);
+const require = createRequire(join(resolve(packages), "package.json"));
+const { chromium } = require("playwright-core");
+const axe = require("axe-core");
+
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+/** For a hang alone: a busy machine is slow. */
+const LIMIT = 60_000;
+const EXAMPLE = "41, 18467, 6334, 26500, 19169, 15724";
+
+function browserProgram() {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  for (const path of [process.env.CHROMIUM, ...names.flatMap((name) => folders.map((folder) => join(folder, name)))]) {
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error("no Chromium on the path; CHROMIUM can name one");
+}
+
+let failed = 0;
+function note(what, faults) {
+  for (const fault of faults) console.log(`FAIL  ${what}: ${fault}`);
+  failed += faults.length;
+}
+
+const browser = await chromium.launch({ executablePath: browserProgram(), args: FLAGS, timeout: LIMIT });
+
+/** Opens the page; `faults` fills with what the console says and what is asked of a host. */
+async function open(view, address = "") {
+  const context = await browser.newContext({ viewport: { width: view.width, height: 900 }, colorScheme: view.scheme });
+  const faults = [];
+  await context.route(/./, (route) => {
+    const to = route.request().url();
+    if (/^(file|data|blob):/.test(to)) return route.continue();
+    faults.push(`it asks for ${to}`);
+    return route.abort();
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT);
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(`the console says ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`a script failed: ${error.message}`));
+  await page.goto(pathToFileURL(join(resolve(folder), "index.html")).href + address);
+  return { page, faults, close: () => context.close() };
+}
+
+const answered = (page) => page.locator("#saying", { hasText: "Answered" }).waitFor();
+
+async function check(what, view, address, use) {
+  const { page, faults, close } = await open(view, address);
+  try {
+    await use(page, faults);
+  } catch (error) {
+    faults.push(error.message);
+  }
+  await close();
+  note(what, faults);
+}
+
+async function lookFaults(page) {
+  await page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+  const faults = violations.map(({ id, nodes }) => `axe, ${id}: ${nodes.length} times, as ${nodes[0].html.slice(0, 160)}`);
+  if (wide > 0) faults.push(`it is ${wide} pixels wider than the screen`);
+  return faults;
+}
+
+const narrow = { width: 390, scheme: "dark" };
+const usual = { width: 1280, scheme: "light" };
+const said = execFileSync(program, ["who", "--next", "3", "--numbers", EXAMPLE], { encoding: "utf8" });
+
+await check("the first example has the program's text", usual, "", async (page, faults) => {
+  if ((await page.evaluate(() => document.activeElement?.id)) !== "box") faults.push("the box has not the cursor");
+  await page.locator(".examples button").first().click();
+  await answered(page);
+  const text = await page.locator("#text").textContent();
+  if (text !== said.trimEnd()) faults.push(`it says ${text}`);
+  const command = await page.locator("#command").textContent();
+  if (command !== `roguelab who --next 3 --numbers '${EXAMPLE}'`) faults.push(`the command is ${command}`);
+});
+
+await check("an address opens with its question filled in", usual, `#who=${encodeURIComponent(EXAMPLE)}`, async (page, faults) => {
+  await answered(page);
+  if ((await page.locator("#box").inputValue()) !== EXAMPLE) faults.push("the box has other numbers");
+});
+
+await check("a search is stopped, and another one goes on", usual, "", async (page, faults) => {
+  // The digits of pi: nothing that is known makes them.
+  await page.locator("#box").fill("314159265 358979323 846264338 327950288 419716939 937510582 97494459 230781640");
+  await page.locator("#saying", { hasText: "s)" }).waitFor();
+  await page.locator("#stop").click();
+  await page.locator("#saying", { hasText: "Stopped" }).waitFor();
+  await page.locator("#box").fill(EXAMPLE);
+  await answered(page);
+  if ((await page.locator("#text").textContent()) !== said.trimEnd()) faults.push("the next answer is another one");
+});
+
+for (const view of [narrow, usual, { width: 1600, scheme: "dark" }]) {
+  for (const example of [0, 1, 2]) {
+    await check(`example ${example + 1} at ${view.width} pixels`, view, "", async (page, faults) => {
+      await page.locator(".examples button").nth(example).click();
+      await answered(page);
+      faults.push(...(await lookFaults(page)));
+      if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${view.width}-${example}.png`), fullPage: true });
+    });
+  }
+}
+
+await check("every question and variant can be shown", narrow, "", async (page, faults) => {
+  for (const tab of await page.getByRole("tab").all()) {
+    await tab.click();
+    faults.push(...(await lookFaults(page)));
+  }
+  await page.locator("#tab-fair").click();
+  for (const of of await page.locator("#of option").evaluateAll((options) => options.map(({ value }) => value))) {
+    await page.locator("#of").selectOption(of);
+    faults.push(...(await lookFaults(page)));
+  }
+});
+
+await browser.close();
+console.log(`the page in Chromium: ${failed === 0 ? "all checks passed" : `${failed} faults`}`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,221 @@
+//! The task `page`: builds the page on which people ask in a browser, and tests it.
+//!
+//! The page is a folder that needs no server. A browser loads no WebAssembly and no worker from a disk, so one script has both
+//! as text; from a server only the small files are loaded.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use crate::{browser, ci, process};
+
+/// The files of the page that are copied as they are.
+const FILES: [&str; 6] = [
+    "index.html",
+    "style.css",
+    "questions.js",
+    "page.js",
+    "solver.js",
+    "worker.js",
+];
+
+/// The folder of these files.
+const FOLDER: &str = "crates/web/page";
+
+/// The most bytes of the WebAssembly, and the most after gzip: a little more than it has. The aim is 1.5 MB, and 600 kB.
+const MOST: (u64, u64) = (2_450_000, 930_000);
+
+/// The stack of the WebAssembly, as large as that of a program on Linux.
+const STACK: &str = "link-arg=-zstack-size=8388608";
+
+/// Builds the page into `target/page`.
+pub(crate) fn run(root: &Path, _arguments: &[OsString]) -> u8 {
+    if let Err(missing) = add_target(root) {
+        eprintln!("xtask: {missing}");
+        return crate::MISUSE;
+    }
+    let build = [
+        "rustc",
+        "--quiet",
+        "--locked",
+        "-p",
+        "roguelab-web",
+        "--lib",
+        "--crate-type",
+        "cdylib",
+        "--profile",
+        "wasm",
+        "--target",
+        ci::WEBASSEMBLY,
+        "--",
+        "-C",
+        STACK,
+    ];
+    match process::exit_code(process::cargo(root).args(build)) {
+        0 => {}
+        code => return code,
+    }
+    let target = process::target_folder(root);
+    let built = target.join(ci::WEBASSEMBLY).join("wasm/roguelab_web.wasm");
+    match write(&root.join(FOLDER), &built, &target.join("page")) {
+        Ok(true) => 0,
+        Ok(false) => 1,
+        Err(error) => {
+            eprintln!("xtask: the page cannot be written: {error}");
+            1
+        }
+    }
+}
+
+/// Adds the target of a browser, if it is missing.
+fn add_target(root: &Path) -> Result<(), String> {
+    if ci::check_webassembly(root).is_ok() {
+        return Ok(());
+    }
+    let mut rustup = Command::new("rustup");
+    rustup
+        .current_dir(root)
+        .args(["target", "add", ci::WEBASSEMBLY]);
+    process::exit_code(&mut rustup);
+    ci::check_webassembly(root)
+}
+
+/// Writes the folder, and says how large it is. Whether the WebAssembly is small enough.
+fn write(from: &Path, built: &Path, to: &Path) -> io::Result<bool> {
+    fs::create_dir_all(to)?;
+    for name in FILES {
+        fs::copy(from.join(name), to.join(name))?;
+    }
+    let wasm = to.join("roguelab.wasm");
+    let mut optimiser = Command::new("wasm-opt");
+    optimiser.args(["-Os", "--all-features"]).arg(built);
+    if !process::works(optimiser.arg("-o").arg(&wasm)) {
+        fs::copy(built, &wasm)?;
+    }
+    let bytes = fs::read(&wasm)?;
+    let worker = fs::read_to_string(from.join("worker.js"))?;
+    let embedded = format!(
+        "// Written by `cargo xtask page`: what a browser does not load from a disk.\n\
+         globalThis.EMBEDDED = {{\n  worker: {},\n  wasm: \"{}\",\n}};\n",
+        quoted(&worker),
+        base64(&bytes)
+    );
+    fs::write(to.join("embedded.js"), embedded)?;
+    let whole = bytes.len() as u64;
+    let small = compressed(&wasm);
+    let shown = small.map_or("unknown without gzip".to_owned(), |small| small.to_string());
+    println!("page: {}", to.join("index.html").display());
+    println!("page: roguelab.wasm has {whole} bytes, compressed {shown}");
+    let is_small = whole <= MOST.0 && small.is_none_or(|small| small <= MOST.1);
+    if !is_small {
+        eprintln!(
+            "xtask: more than {} bytes, or {} compressed",
+            MOST.0, MOST.1
+        );
+    }
+    Ok(is_small)
+}
+
+/// The size of a file after gzip, if that is here.
+fn compressed(file: &Path) -> Option<u64> {
+    let output = Command::new("gzip").args(["-9", "-c"]).arg(file).output();
+    let output = output.ok().filter(|output| output.status.success())?;
+    Some(output.stdout.len() as u64)
+}
+
+/// A text in JavaScript.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
+            '\n' => quoted.push_str("\\n"),
+            character => quoted.push(character),
+        }
+    }
+    quoted + "\""
+}
+
+/// Bytes as text in base64.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let mut number = 0;
+        for place in 0..3 {
+            number = number << 8 | u32::from(group.get(place).copied().unwrap_or(0));
+        }
+        for place in 0..4 {
+            if place > group.len() {
+                text.push('=');
+            } else {
+                let digit = number >> (18 - 6 * place) & 63;
+                text.push(DIGITS[digit as usize].into());
+            }
+        }
+    }
+    text
+}
+
+/// Reports what is missing for the test.
+pub(crate) fn check_tools(root: &Path) -> Result<(), String> {
+    ci::check_webassembly(root)?;
+    ci::check_programs(&["node"], "")
+}
+
+/// Builds the page, and compares its answers with those of the program. In Chromium, if it is here, the page is used.
+pub(crate) fn test(root: &Path) -> u8 {
+    match run(root, &[]) {
+        0 => {}
+        code => return code,
+    }
+    let program = match process::build_program(root) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
+    let page = process::target_folder(root).join("page");
+    let tests = root.join("crates/web/tests");
+    let mut node = Command::new("node");
+    node.arg(tests.join("answers.mjs"))
+        .arg(page.join("roguelab.wasm"))
+        .arg(&program)
+        .arg(root.join("fixtures/languages.json"));
+    let answers = process::exit_code(&mut node);
+    if let Err(missing) = browser::check_tools(root) {
+        println!("not used in a browser: {missing}");
+        return answers;
+    }
+    let packages = match browser::prepare(root) {
+        Ok(packages) => packages,
+        Err(code) => return code,
+    };
+    let mut node = Command::new("node");
+    node.arg(tests.join("browser.mjs"))
+        .args([page, packages, program]);
+    answers.max(process::exit_code(&mut node))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_become_base64_as_in_rfc_4648() {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    #[test]
+    fn a_text_is_quoted_for_javascript() {
+        assert_eq!(quoted("a\n\"b\\"), r#""a\n\"b\\""#);
+    }
+}
