@@ -25,7 +25,7 @@ const FILES: [&str; 6] = [
 const FOLDER: &str = "crates/web/page";
 
 /// The most bytes of the WebAssembly, and the most after gzip: a little more than it has. The aim is 1.5 MB, and 600 kB.
-const MOST: (u64, u64) = (2_450_000, 930_000);
+const MOST: (u64, u64) = (2_300_000, 880_000);
 
 /// The stack of the WebAssembly, as large as that of a program on Linux.
 const STACK: &str = "link-arg=-zstack-size=8388608";

@@ -172,19 +172,16 @@ function showPanel() {
   if (asked.text !== false) panel.append(...makeBox(asked));
   if (asked.fields !== undefined) panel.append(makeGrid(asked.fields));
   if (asked.options !== undefined) panel.append(make("details", {}, make("summary", {}, "Options"), makeGrid(asked.options)));
-  panel.append(makeExamples());
-  if (question.id === "check") void suggestGenerators();
+  if (question.id === "check") suggestGenerators().catch(() => say("The list of generators cannot be loaded."));
   find("box")?.focus({ preventScroll: true });
 }
 
-function makeExamples() {
-  const list = make("ul", { class: "examples", "aria-label": "Examples" });
+function showExamples() {
   for (const [title, what, address] of EXAMPLES) {
     const [[id, text], ...values] = Object.entries(address);
     const show = () => choose(id, Object.fromEntries(values), text);
-    list.append(make("li", {}, make("button", { type: "button", onclick: show }, title, make("small", {}, what))));
+    find("examples").append(make("li", {}, make("button", { type: "button", onclick: show }, title, make("small", {}, what))));
   }
-  return list;
 }
 
 /** The question for the program, and its input; undefined if there is nothing to ask. */
@@ -337,5 +334,6 @@ async function suggestGenerators() {
 }
 
 showTabs();
+showExamples();
 listen();
 readAddress();

@@ -32,8 +32,9 @@ class Solver {
   static #load() {
     Solver.#ready ??= (async () => {
       if (location.protocol !== "file:") {
-        const module = await WebAssembly.compileStreaming(fetch("roguelab.wasm"));
-        return { module, script: "worker.js" };
+        const file = await fetch("roguelab.wasm");
+        // Not as it arrives, for which a host would have to know the type of the file.
+        return { module: await WebAssembly.compile(await file.arrayBuffer()), script: "worker.js" };
       }
       await loadScript("embedded.js");
       const { worker, wasm } = globalThis.EMBEDDED;

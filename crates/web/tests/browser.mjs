@@ -117,6 +117,22 @@ await check("a search is stopped, and another one goes on", usual, "", async (pa
   if ((await page.locator("#text").textContent()) !== said.trimEnd()) faults.push("the next answer is another one");
 });
 
+await check("a file is asked about", usual, "", async (page, faults) => {
+  await page.locator("#file").setInputFiles({ name: "drawn.txt", mimeType: "text/plain", buffer: Buffer.from(EXAMPLE) });
+  await answered(page);
+  const command = await page.locator("#command").textContent();
+  if (command !== "roguelab who --next 3 drawn.txt") faults.push(`the command is ${command}`);
+});
+
+await check("the tabs follow the arrow keys", usual, "", async (page, faults) => {
+  await page.locator("#tab-who").focus();
+  await page.keyboard.press("ArrowRight");
+  const now = await page.evaluate(() => document.activeElement?.id);
+  if (now !== "tab-check") faults.push(`${now} has the focus`);
+  const suggested = page.locator('#generators option[value="pcg32"]');
+  await suggested.waitFor({ state: "attached" });
+});
+
 for (const view of [narrow, usual, { width: 1600, scheme: "dark" }]) {
   for (const example of [0, 1, 2]) {
     await check(`example ${example + 1} at ${view.width} pixels`, view, "", async (page, faults) => {
