@@ -105,7 +105,7 @@ const STEPS: &[Step] = &[
     Step::new("portable", NOTHING, Beside, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties \
         --config profile.dev.package.roguelab-generators.opt-level=0 --config profile.dev.package.roguelab-rogue.opt-level=1")),
     // What a browser asks has no C, no threads of its own and no clock: see also crates/answers/clippy.toml.
-    Step::new("webassembly", check_webassembly, Beside, Cargo("check --quiet -p roguelab-answers --target wasm32-unknown-unknown")),
+    Step::new("webassembly", check_webassembly, Beside, Cargo("clippy --quiet -p roguelab-answers -p roguelab-web --target wasm32-unknown-unknown -- -D warnings")),
     Step::new("page", page::check_tools, Beside, Task(page::test)),
     Step::new("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
     Step::new("schema", check_validator, Beside, Task(validate_schema)),

@@ -247,7 +247,7 @@ async function ask() {
   answer.removeAttribute("aria-busy");
   find("stop").hidden = true;
   if (reply.error) refuse(reply.error);
-  else showReply(reply, `Answered in ${seconds(began)}.`);
+  else showReply(made.question.ask, reply, `Answered in ${seconds(began)}.`);
 }
 
 const seconds = (began) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -265,12 +265,14 @@ function refuse(why) {
 
 const TONES = { found: "good", agrees: "good", PASS: "good", FAIL: "bad", differs: "bad" };
 
-function showReply(reply, said) {
+/** Questions whose answers have tables, which are not wrapped. */
+const WITH_TABLES = ["test", "bias", "shuffle", "reach"];
+
+function showReply(asked, reply, said) {
   find("result").hidden = false;
   find("answer").dataset.tone = TONES[reply.verdict] ?? "";
   find("text").textContent = reply.text.trimEnd();
-  // Columns would not stand below each other.
-  find("text").classList.toggle("table", / {3}/.test(reply.text));
+  find("text").classList.toggle("table", WITH_TABLES.includes(asked));
   find("command").textContent = reply.command;
   find("json").textContent = JSON.stringify(reply.answer, null, 2);
   find("longer-line").hidden = !(reply.verdict === "not found" && Number(state.values.seconds || 10) < 60);
