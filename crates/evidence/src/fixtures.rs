@@ -86,7 +86,7 @@ pub(crate) fn output_folder(name: &str) -> PathBuf {
     root().join("target").join(name)
 }
 
-/// The fixtures that were written anew, and those that were left as they are.
+/// What became of the fixtures.
 pub(crate) struct Blessed {
     /// How many fixtures there are.
     pub all: usize,
