@@ -12,31 +12,37 @@ function bytesOf(base64) {
 }
 
 /** Loads a classic script, which a page may do from a disk too. */
-function loadScript(path) {
+function loadScript(url) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = path;
+    script.src = url;
     script.onload = resolve;
-    script.onerror = () => reject(new Error(`${path} is missing beside this page`));
+    script.onerror = () => reject(new Error(`${url} is missing`));
     document.head.append(script);
   });
 }
 
 class Solver {
+  /** The other files are beside this one, also where a page of another folder has loaded it. */
+  static #script = document.currentScript.src;
   static #ready = undefined;
   #worker = undefined;
   #settle = undefined;
   #number = 0;
 
+  static #beside(name) {
+    return new URL(name, Solver.#script).href;
+  }
+
   /** Compiles the program once. From a disk nothing can be fetched, so a script has it as text. */
   static #load() {
     Solver.#ready ??= (async () => {
       if (location.protocol !== "file:") {
-        const file = await fetch("roguelab.wasm");
+        const file = await fetch(Solver.#beside("roguelab.wasm"));
         // Not as it arrives, for which a host would have to know the type of the file.
-        return { module: await WebAssembly.compile(await file.arrayBuffer()), script: "worker.js" };
+        return { module: await WebAssembly.compile(await file.arrayBuffer()), script: Solver.#beside("worker.js") };
       }
-      await loadScript("embedded.js");
+      await loadScript(Solver.#beside("embedded.js"));
       const { worker, wasm } = globalThis.EMBEDDED;
       const script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
       return { module: await WebAssembly.compile(bytesOf(wasm)), script };

@@ -23,6 +23,7 @@ mod outside;
 mod port;
 mod question;
 mod reply;
+mod rogue;
 mod who;
 
 pub use outside::Outside;
@@ -52,6 +53,9 @@ fn answer(question: &[u8], input: Vec<u8>, outside: Outside) -> Result<Reply, Re
         Question::Bias(question) => fair::law_of_rule(&question, outside),
         Question::Shuffle(question) => fair::law_of_shuffle(&question),
         Question::Reach(question) => fair::reach_of_state(&question),
+        Question::Game(question) => rogue::name_game(&question),
+        Question::Save(question) => rogue::read_save(&question, &input),
+        Question::Find(question) => rogue::find_games(question, outside),
     }
 }
 

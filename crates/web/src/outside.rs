@@ -25,6 +25,11 @@ impl Default for Outside {
 }
 
 impl Outside {
+    /// The time in seconds since 1970.
+    pub(crate) fn now(self) -> i64 {
+        ((self.now_ms)() / 1000.0) as i64
+    }
+
     /// Answers with what a search needs.
     pub(crate) fn with_control<T>(self, answer: impl FnOnce(Control<'_>) -> T) -> T {
         static NEVER: AtomicBool = AtomicBool::new(false);

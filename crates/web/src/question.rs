@@ -28,6 +28,12 @@ pub(crate) enum Question {
     Shuffle(ShuffleQuestion),
     /// How many arrangements can a generator with so many bits of state reach?
     Reach(ReachQuestion),
+    /// What is everything called in a game of Rogue?
+    Game(GameQuestion),
+    /// Which game is in the save file that the input is?
+    Save(SaveQuestion),
+    /// Which games of Rogue fit what was seen?
+    Find(FindQuestion),
 }
 
 /// The text of an option, for which JSON may also have a number.
@@ -140,4 +146,31 @@ pub(crate) struct ReachQuestion {
     #[serde(rename = "state-bits")]
     pub(crate) state_bits: Text,
     pub(crate) n: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct GameQuestion {
+    pub(crate) seed: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SaveQuestion {
+    pub(crate) file: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct FindQuestion {
+    pub(crate) potion: Vec<String>,
+    pub(crate) scroll: Vec<String>,
+    pub(crate) wand: Vec<String>,
+    pub(crate) staff: Vec<String>,
+    pub(crate) ring: Vec<String>,
+    pub(crate) draw: Vec<String>,
+    /// The first start that is wanted; now, if it is not given.
+    pub(crate) from: Text,
+    /// The most games and starts that are listed.
+    pub(crate) number: Text,
 }

@@ -99,6 +99,23 @@ fn each_question_has_its_answer_and_its_command() {
             json!("roguelab-bias/1"),
             "roguelab bias --state-bits 32 -n 52",
         ),
+        // The C reference names seed 0's potion of healing so.
+        (
+            json!({"ask": "game", "seed": "0"}),
+            "",
+            json!(null),
+            "/names/2/called",
+            json!("blue"),
+            "roguelab atlas show 0",
+        ),
+        (
+            json!({"ask": "find", "potion": ["healing!=pink"], "ring": ["slow digestion=opal"], "from": "2023-11-14T22:13:20Z"}),
+            "",
+            json!(null),
+            "/from",
+            json!("2023-11-14 22:13:20 +00:00"),
+            "roguelab atlas find --potion 'healing!=pink' --ring 'slow digestion=opal' --from 2023-11-14T22:13:20Z",
+        ),
     ] {
         let reply = reply(&question, input);
         assert_eq!(reply["error"], json!(null), "{question}");
@@ -169,6 +186,17 @@ fn a_question_that_cannot_be_answered_is_refused_in_a_sentence() {
             "",
             "--shuffle faro: give one of naive,",
         ),
+        (
+            json!({"ask": "game", "seed": 2_147_483_648_u32}),
+            "",
+            "`2147483648` is not a seed",
+        ),
+        (
+            json!({"ask": "find", "potion": ["healing=pnik"]}),
+            "",
+            "--potion: no colour is called `pnik`; the nearest are: pink",
+        ),
+        (json!({"ask": "save"}), "no game", "save file"),
     ] {
         let reply = reply(&question, input);
         let said = reply["error"].as_str().unwrap_or_default();
