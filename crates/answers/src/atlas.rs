@@ -5,10 +5,12 @@
 mod error;
 mod find;
 mod game;
+mod look;
 mod seen;
 pub mod time;
 
 pub use error::AtlasError;
 pub use find::{FIND_SCHEMA, FindOptions, FittingGame, FoundGames, Start, find};
 pub use game::{GAME_SCHEMA, Game, GameName, game_of_save, game_of_seed};
-pub use seen::Seen;
+pub use look::Look;
+pub use seen::{Seen, TableNames, table_names};

@@ -56,6 +56,7 @@ fn answer(question: &[u8], input: Vec<u8>, outside: Outside) -> Result<Reply, Re
         Question::Game(question) => rogue::name_game(&question),
         Question::Save(question) => rogue::read_save(&question, &input),
         Question::Find(question) => rogue::find_games(question, outside),
+        Question::RogueNames {} => rogue::list_names(),
     }
 }
 

@@ -34,6 +34,8 @@ pub(crate) enum Question {
     Save(SaveQuestion),
     /// Which games of Rogue fit what was seen?
     Find(FindQuestion),
+    /// What can be seen in a game of Rogue?
+    RogueNames {},
 }
 
 /// The text of an option, for which JSON may also have a number.

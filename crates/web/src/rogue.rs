@@ -1,12 +1,18 @@
 //! Which game of Rogue is this?
 
-use answers::atlas::{FIND_SCHEMA, FindOptions, GAME_SCHEMA, Seen};
-use answers::atlas::{find, game_of_save, game_of_seed, time};
+use std::fmt;
+
+use answers::atlas::{FIND_SCHEMA, FindOptions, GAME_SCHEMA, Seen, TableNames};
+use answers::atlas::{find, game_of_save, game_of_seed, table_names};
+use serde::Serialize;
 
 use crate::command::{Command, file_name, whole32};
 use crate::outside::Outside;
 use crate::question::{FindQuestion, GameQuestion, SaveQuestion};
 use crate::reply::{Refusal, Reply};
+
+/// The version of the JSON of a [`NameList`].
+const NAMES_SCHEMA: &str = "roguelab-page-rogue-names/1";
 
 /// Names everything in the game of a seed.
 pub(crate) fn name_game(question: &GameQuestion) -> Result<Reply, Refusal> {
@@ -46,7 +52,7 @@ pub(crate) fn find_games(question: FindQuestion, outside: Outside) -> Result<Rep
             command.word(text);
         }
     }
-    let from = command.option("--from", &question.from, time::read)?;
+    let from = command.option("--from", &question.from, unix_time)?;
     let most = command.option("--number", &question.number, whole32(0..=100_000))?;
     let found = find(&FindOptions {
         seen: Seen {
@@ -65,4 +71,31 @@ pub(crate) fn find_games(question: FindQuestion, outside: Outside) -> Result<Rep
         most: most.unwrap_or(10) as usize,
     })?;
     Reply::new(&found, FIND_SCHEMA, command.finish())
+}
+
+fn unix_time(text: &str) -> Result<i64, String> {
+    text.parse()
+        .map_err(|_| "give a time in seconds since 1970".to_owned())
+}
+
+/// What can be seen in a game.
+#[derive(Serialize)]
+struct NameList {
+    tables: [TableNames; 4],
+}
+
+impl fmt::Display for NameList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for TableNames { what, kinds, names } in &self.tables {
+            writeln!(f, "{what}: {}; {}", kinds.join(", "), names.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Lists what can be seen in a game.
+pub(crate) fn list_names() -> Result<Reply, Refusal> {
+    let tables = table_names();
+    let command = "roguelab atlas find --help".to_owned();
+    Reply::new(&NameList { tables }, NAMES_SCHEMA, command)
 }

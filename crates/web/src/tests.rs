@@ -109,12 +109,12 @@ fn each_question_has_its_answer_and_its_command() {
             "roguelab atlas show 0",
         ),
         (
-            json!({"ask": "find", "potion": ["healing!=pink"], "ring": ["slow digestion=opal"], "from": "2023-11-14T22:13:20Z"}),
+            json!({"ask": "find", "potion": ["healing!=pink"], "ring": ["slow digestion=opal"], "from": 1_700_000_000}),
             "",
             json!(null),
             "/from",
             json!("2023-11-14 22:13:20 +00:00"),
-            "roguelab atlas find --potion 'healing!=pink' --ring 'slow digestion=opal' --from 2023-11-14T22:13:20Z",
+            "roguelab atlas find --potion 'healing!=pink' --ring 'slow digestion=opal' --from 1700000000",
         ),
     ] {
         let reply = reply(&question, input);

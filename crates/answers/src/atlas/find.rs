@@ -9,6 +9,7 @@ use rogue::inverse::{Drawn, Fact, count_starts, positions, residues, starts};
 use serde::Serialize;
 
 use super::error::AtlasError;
+use super::look::{Look, look_next};
 use super::seen::Seen;
 use super::time;
 use crate::number::grouped;
@@ -50,6 +51,8 @@ pub struct FoundGames {
     pub starts: u64,
     /// The first of these starts.
     pub next_starts: Vec<Start>,
+    /// What to look at next, of each sort of things the best; empty if at most one game fits.
+    pub look_next: Vec<Look>,
     /// How many places the draws may start at.
     #[serde(skip)]
     within: u32,
@@ -122,6 +125,7 @@ pub fn find(options: &FindOptions) -> Result<FoundGames, AtlasError> {
         to: time::show(to),
         starts: count_starts(&games, from, to),
         next_starts,
+        look_next: look_next(&games),
         within: options.within,
         narrowing,
         most: options.most,
@@ -215,11 +219,11 @@ impl fmt::Display for FoundGames {
         }
         write!(f, "From {} to {} such a game starts ", self.from, self.to)?;
         match self.starts {
-            1 => writeln!(f, "once\n")?,
-            count => writeln!(f, "{} times\n", grouped(count))?,
+            1 => writeln!(f, "once")?,
+            count => writeln!(f, "{} times", grouped(count))?,
         }
         if !self.next_starts.is_empty() {
-            writeln!(f, " game  starts                             seed")?;
+            writeln!(f, "\n game  starts                             seed")?;
         }
         for start in &self.next_starts {
             writeln!(
@@ -227,6 +231,16 @@ impl fmt::Display for FoundGames {
                 "{:>5}  {:<26}  {:>11}",
                 start.game, start.time, start.seed
             )?;
+        }
+        if !self.look_next.is_empty() {
+            writeln!(
+                f,
+                "\nWhat to look at next, and how many games its name leaves on average:"
+            )?;
+        }
+        for look in &self.look_next {
+            let thing = format!("{} of {}", look.what, look.kind);
+            writeln!(f, "{thing:<27} {:>9.2}", look.games_left)?;
         }
         Ok(())
     }

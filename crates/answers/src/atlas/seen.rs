@@ -1,6 +1,7 @@
 //! What a player has seen of a game.
 
 use rogue::inverse::{Drawn, Fact, Table};
+use serde::Serialize;
 
 use super::error::AtlasError;
 
@@ -19,6 +20,26 @@ pub struct Seen {
     pub rings: Vec<String>,
     /// Draws; several in a text are consecutive.
     pub draws: Vec<String>,
+}
+
+/// What a player can have seen of a sort of things.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableNames {
+    /// The sort, such as potions, in the singular.
+    pub what: &'static str,
+    /// Its kinds.
+    pub kinds: &'static [&'static str],
+    /// The names that a kind may have; of scrolls the syllables of their titles.
+    pub names: &'static [&'static str],
+}
+
+/// The kinds and the names of each sort of things; staffs are among the wands.
+pub fn table_names() -> [TableNames; 4] {
+    [Table::Potion, Table::Scroll, Table::Wand, Table::Ring].map(|table| TableNames {
+        what: table.name(),
+        kinds: table.kinds(),
+        names: table.names(),
+    })
 }
 
 impl Seen {

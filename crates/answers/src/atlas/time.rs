@@ -24,9 +24,20 @@ pub fn read(text: &str) -> Result<i64, String> {
 
 /// A time as text, in UTC.
 pub fn show(seconds: i64) -> String {
-    Timestamp::from_second(seconds).map_or_else(
-        |_| format!("{seconds} seconds since 1970"),
-        |stamp| stamp.strftime("%F %T +00:00").to_string(),
+    let Ok(stamp) = Timestamp::from_second(seconds) else {
+        return format!("{seconds} seconds since 1970");
+    };
+    let time = TimeZone::UTC.to_datetime(stamp);
+    let (day, clock) = (time.date(), time.time());
+    let width = if day.year() < 0 { 5 } else { 4 };
+    format!(
+        "{:0width$}-{:02}-{:02} {:02}:{:02}:{:02} +00:00",
+        day.year(),
+        day.month(),
+        day.day(),
+        clock.hour(),
+        clock.minute(),
+        clock.second()
     )
 }
 
@@ -46,6 +57,8 @@ mod tests {
         }
         assert_eq!(show(1_700_000_000), "2023-11-14 22:13:20 +00:00");
         assert_eq!(read("1970-01-02"), Ok(86_400));
+        // The second before the year 0, which is a leap year.
+        assert_eq!(show(-62_167_219_201), "-0001-12-31 23:59:59 +00:00");
         for text in [
             "",
             "2024-13-01",
