@@ -12,10 +12,11 @@ use std::process::Command;
 use crate::{browser, ci, process};
 
 /// The files of the page that are copied as they are.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     "index.html",
     "style.css",
     "questions.js",
+    "games.js",
     "page.js",
     "solver.js",
     "worker.js",
@@ -25,7 +26,7 @@ const FILES: [&str; 6] = [
 const FOLDER: &str = "crates/web/page";
 
 /// The most bytes of the WebAssembly, and the most after gzip: a little more than it has. The aim is 1.5 MB, and 600 kB.
-const MOST: (u64, u64) = (2_300_000, 880_000);
+const MOST: (u64, u64) = (2_330_000, 890_000);
 
 /// The stack of the WebAssembly, as large as that of a program on Linux.
 const STACK: &str = "link-arg=-zstack-size=8388608";
@@ -89,10 +90,12 @@ fn write(from: &Path, built: &Path, to: &Path) -> io::Result<bool> {
         fs::copy(from.join(name), to.join(name))?;
     }
     let wasm = to.join("roguelab.wasm");
-    let mut optimiser = Command::new("wasm-opt");
-    optimiser.args(["-Os", "--all-features"]).arg(built);
-    if !process::works(optimiser.arg("-o").arg(&wasm)) {
-        fs::copy(built, &wasm)?;
+    if !is_newer(&wasm, built)? {
+        let mut optimiser = Command::new("wasm-opt");
+        optimiser.args(["-Os", "--all-features"]).arg(built);
+        if !process::works(optimiser.arg("-o").arg(&wasm)) {
+            fs::copy(built, &wasm)?;
+        }
     }
     let bytes = fs::read(&wasm)?;
     let worker = fs::read_to_string(from.join("worker.js"))?;
@@ -116,6 +119,14 @@ fn write(from: &Path, built: &Path, to: &Path) -> io::Result<bool> {
         );
     }
     Ok(is_small)
+}
+
+/// Whether a file is there and was written after another one.
+fn is_newer(file: &Path, other: &Path) -> io::Result<bool> {
+    let Ok(written) = fs::metadata(file).and_then(|file| file.modified()) else {
+        return Ok(false);
+    };
+    Ok(written > fs::metadata(other)?.modified()?)
 }
 
 /// The size of a file after gzip, if that is here.

@@ -157,9 +157,7 @@ function showPanel() {
   panel.replaceChildren();
   document.querySelector("h1").textContent = question.title;
   if (question.id === "games") {
-    panel.append(make("p", {}, "There are only 32,768 games of Rogue, and two scroll titles almost always tell which one it is. The ",
-      "explorer of the report finds yours: build it with ", make("code", {}, "cargo xtask report"), ", and open ",
-      make("code", {}, "explorer.html"), " there; or ask ", make("code", {}, "roguelab atlas find"), " in a terminal."));
+    showGames(panel);
     return;
   }
   const asked = current();
@@ -186,6 +184,7 @@ function showExamples() {
 
 /** The question for the program, and its input; undefined if there is nothing to ask. */
 function makeQuestion() {
+  if (state.question.id === "games") return makeGamesQuestion();
   const asked = current();
   const question = { ask: asked.ask, ...asked.fixed };
   for (const { name, check } of fieldsOf(asked)) {
@@ -266,7 +265,7 @@ function refuse(why) {
 const TONES = { found: "good", agrees: "good", PASS: "good", FAIL: "bad", differs: "bad" };
 
 /** Questions whose answers have tables, which are not wrapped. */
-const WITH_TABLES = ["test", "bias", "shuffle", "reach"];
+const WITH_TABLES = ["test", "bias", "shuffle", "reach", "game", "save", "find"];
 
 function showReply(asked, reply, said) {
   find("result").hidden = false;
@@ -276,6 +275,7 @@ function showReply(asked, reply, said) {
   find("command").textContent = reply.command;
   find("json").textContent = JSON.stringify(reply.answer, null, 2);
   find("longer-line").hidden = !(reply.verdict === "not found" && Number(state.values.seconds || 10) < 60);
+  if (asked === "find") showStarts(reply.answer);
   say(said);
 }
 
@@ -283,7 +283,7 @@ function showReply(asked, reply, said) {
 function writeAddress() {
   const values = new URLSearchParams({ [state.question.id]: state.text });
   if (state.variant !== undefined) values.set("of", state.variant.of);
-  for (const { name, value = "", choices } of state.question.id === "games" ? [] : fieldsOf(current())) {
+  for (const { name, value = "", choices } of fieldsOf(current())) {
     if (state.values[name] !== (value || choices?.[0][0] || "")) values.set(name, state.values[name]);
   }
   const text = values.toString();

@@ -133,7 +133,11 @@ const QUESTIONS = [
     ],
   },
   { id: "fair", title: "Is it fair?", variants: FAIR },
-  { id: "games", title: "Which game of Rogue is this?" },
+  {
+    id: "games",
+    title: "Which game of Rogue is this?",
+    fields: [{ name: "by", value: "seed" }, { name: "seed" }, { name: "seen" }],
+  },
 ];
 
 /** The examples, each an address of this page without its number sign. */

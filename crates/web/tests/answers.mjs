@@ -149,5 +149,10 @@ const lists = ["41 18467 6334 26500 19169 15724", "45 29216 24198 17795 29484 19
 const pair = { ask: "who-differs", first: lists[0].length };
 compare("two lists", pair, ["who", "--numbers", lists[0], "--numbers", lists[1]], lists.join(""), "");
 
+compare("a game", { ask: "game", seed: -5 }, ["atlas", "show", "-5"], "");
+const seen = { ring: ["stealth=tiger-eye"], potion: ["healing!=pink"], staff: ["cold=oak"] };
+const options = Object.entries(seen).flatMap(([what, [fact]]) => [`--${what}`, fact]);
+compare("names that were seen", { ask: "find", ...seen, from: -5 }, ["atlas", "find", ...options, "--from", "-5"], "");
+
 console.log(`the page's answers: ${compared} compared with the program's, ${failed} differ`);
 process.exitCode = failed === 0 && compared > 20 ? 0 : 1;

@@ -7,8 +7,9 @@
 // browser, and SHOTS a folder for pictures. Exit code 1: a check failed.
 
 import { execFileSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -46,7 +47,7 @@ const browser = await chromium.launch({ executablePath: browserProgram(), args: 
 
 /** Opens the page; `faults` fills with what the console says and what is asked of a host. */
 async function open(view, address = "") {
-  const context = await browser.newContext({ viewport: { width: view.width, height: 900 }, colorScheme: view.scheme });
+  const context = await browser.newContext({ viewport: { width: view.width, height: 900 }, colorScheme: view.scheme, timezoneId: "Europe/Oslo" });
   const faults = [];
   await context.route(/./, (route) => {
     const to = route.request().url();
@@ -154,6 +155,81 @@ await check("every question and variant can be shown", narrow, "", async (page, 
     await page.locator("#of").selectOption(of);
     faults.push(...(await lookFaults(page)));
   }
+});
+
+// Games of Rogue.
+
+const atlas = (...words) => execFileSync(program, ["atlas", ...words], { encoding: "utf8" }).trimEnd();
+
+/** Waits for an answer that begins so, and compares it with what the program prints. */
+async function saysAsAtlas(page, faults, begin, words) {
+  await page.locator("#text").filter({ hasText: begin }).waitFor();
+  const [, from] = / --from (\d+)/.exec(await page.locator("#command").textContent()) ?? [];
+  const expected = atlas(...words, ...(from ? ["--from", from] : []));
+  const text = await page.locator("#text").textContent();
+  if (text !== expected) faults.push(`it says ${text}, and not ${expected}`);
+}
+
+await check("a seed and a time lead to names", usual, "#games=&seed=1700000000", async (page, faults) => {
+  await saysAsAtlas(page, faults, "Seed 1700000000:", ["show", "1700000000"]);
+  const seed = Date.UTC(2024, 4, 1, 20, 15, 7) / 1000;
+  await page.getByLabel("Date and time").fill("2024-05-01T20:15:07");
+  await saysAsAtlas(page, faults, `Seed ${seed}:`, ["show", String(seed)]);
+  if (!page.url().endsWith(`#games=&seed=${seed}`)) faults.push(`its address is ${page.url()}`);
+  // The clock of this browser is two hours ahead of UTC.
+  await page.getByLabel("Zone").selectOption("local");
+  const time = await page.getByLabel("Date and time").inputValue();
+  if (time !== "2024-05-01T22:15:07") faults.push(`the local time is ${time}`);
+  await page.getByLabel("Date and time").fill("2024-05-01T20:15:07");
+  await saysAsAtlas(page, faults, `Seed ${seed - 7200}:`, ["show", String(seed - 7200)]);
+  await page.getByLabel("Its seed").fill("2147483648");
+  await page.locator("#saying", { hasText: "is not a seed" }).waitFor();
+});
+
+await check("names that were seen lead to the games, by keyboard", usual, "#games=", async (page, faults) => {
+  await page.locator("#text").filter({ hasText: "Seed" }).waitFor();
+  await page.getByLabel("I have").selectOption("seen");
+  const [, potion] = /potion +of healing +(\S+)/.exec(atlas("show", "4242"));
+  const [, title] = /scroll +of identify +('.+')/.exec(atlas("show", "4242"));
+  await page.locator("#kind").selectOption("potion healing");
+  await page.getByLabel("Looks like").selectOption(potion);
+  await page.getByLabel("Looks like").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const facts = ["--potion", `healing=${potion}`];
+  await saysAsAtlas(page, faults, "games of 32,768 fit", ["find", ...facts]);
+  await page.locator("#kind").selectOption("scroll identify");
+  await page.getByLabel("Title").fill("no title");
+  await page.keyboard.press("Enter");
+  await page.locator("#saying", { hasText: "no syllable is called `no`" }).waitFor();
+  await page.getByRole("button", { name: "Remove: scroll identify=no title" }).press("Enter");
+  await page.getByLabel("Title").fill(title);
+  await page.keyboard.press("Enter");
+  await saysAsAtlas(page, faults, "1 game of 32,768 fits: 4242", ["find", ...facts, "--scroll", `identify=${title}`]);
+  faults.push(...(await lookFaults(page)));
+  await page.getByRole("button", { name: "The names of game 4242" }).press("Enter");
+  await page.locator("#text").filter({ hasText: "game 4242 of 32768" }).waitFor();
+  await page.getByLabel("I have").selectOption("seen");
+  if ((await page.locator("#facts li").count()) !== 2) faults.push("what was seen is forgotten");
+});
+
+await check("what was seen is in the address", narrow, "#games=&seen=potion+healing%3Dpink", async (page, faults) => {
+  await saysAsAtlas(page, faults, "games of 32,768 fit", ["find", "--potion", "healing=pink"]);
+  await page.getByLabel("Looks like").waitFor();
+  faults.push(...(await lookFaults(page)));
+  if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, "390-games.png"), fullPage: true });
+});
+
+await check("a page of another folder asks too", usual, "", async (page, faults) => {
+  await page.goto("about:blank");
+  const other = mkdtempSync(join(tmpdir(), "roguelab-page-"));
+  const solver = pathToFileURL(join(resolve(folder), "solver.js")).href;
+  writeFileSync(join(other, "other.html"), `<!doctype html><title>other</title><script src="${solver}"></script>`);
+  await page.goto(pathToFileURL(join(other, "other.html")).href);
+  const question = { ask: "game", seed: "1700000000" };
+  const reply = await page.evaluate((question) => new Solver().ask(question, new Uint8Array(), () => {}), question);
+  if (reply.answer.games[0] !== 1700000000 % 32768) faults.push(`the reply is ${JSON.stringify(reply)}`);
+  rmSync(other, { recursive: true });
 });
 
 await browser.close();
