@@ -6,7 +6,7 @@ use std::process::Command;
 use std::{fs, io};
 
 use crate::ci::{check_npm_has, check_programs, prints_version};
-use crate::process;
+use crate::{process, report};
 
 /// The folder of the script, which is run from a copy in the target folder, next to the npm packages.
 const FOLDER: &str = "crates/evidence/tests/browser";
@@ -51,8 +51,8 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         Ok(folder) => folder,
         Err(code) => return code,
     };
-    let report = folder.join("report");
-    let written = process::evidence(root, &["report"], &["--out".into(), report.clone().into()]);
+    let written_to = folder.join("report");
+    let written = report::run(root, &["--out".into(), written_to.clone().into()]);
     if written != 0 {
         return written;
     }
@@ -63,7 +63,7 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     let mut node = Command::new("node");
     process::exit_code(
         node.arg(folder.join("drive.mjs"))
-            .arg(report)
+            .arg(written_to)
             .arg(program)
             .args(arguments),
     )

@@ -8,6 +8,7 @@ mod browser;
 mod ci;
 mod page;
 mod process;
+mod report;
 mod tidy;
 mod toolchains;
 
@@ -45,7 +46,7 @@ impl Task {
 /// All tasks.
 #[rustfmt::skip]
 const TASKS: &[Task] = &[
-    Task::new("report", Run::Evidence, "print the summary and write the report to target/report"),
+    Task::new("report", Run::With(report::run), "print the summary and write the report, with the page, to target/report"),
     Task::new("gate",   Run::Evidence, "regenerate the fixtures, and fail if git sees that one changed"),
     Task::new("bless",  Run::Evidence, "regenerate the fixtures from the references and oracles"),
     Task::new("setup",  Run::Evidence, "install missing oracles, as root; some need --accept-licence"),

@@ -5,7 +5,6 @@
 
 mod appendix;
 mod broken;
-mod explorer;
 mod html;
 mod instruments;
 mod oracles;
@@ -184,7 +183,7 @@ impl Report {
 
     /// All pages, in the order of the navigation.
     fn pages(&self) -> Vec<site::Page> {
-        let mut pages = vec![story::page(&self.story), explorer::page()];
+        let mut pages = vec![story::page(&self.story)];
         pages.extend(appendix::pages(self));
         pages
     }

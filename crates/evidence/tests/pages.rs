@@ -1,10 +1,8 @@
-//! The scripts of the page under plain Node, without a browser: the ports in `assets/games.js` on the vector pack, all 32,768
-//! games by their digest, and the results of the seed explorer, compared with the Rust program.
+//! The scripts of the page under plain Node, without a browser: the ports in `assets/games.js` on the vector pack, and all
+//! 32,768 games by their digest.
 //!
 //! Without Node its tests are shown as ignored; those that run all games several times run with `--include-ignored`.
 
-#[path = "explorer/answers.rs"]
-mod answers;
 #[path = "explorer/mazes.rs"]
 mod mazes;
 #[path = "../../cli/tests/suite/said.rs"]
@@ -29,12 +27,9 @@ type Outcome = Result<(), Failed>;
 type Fact = (&'static str, fn() -> Outcome);
 
 /// Tests that run all games several times.
-const SLOW: [&str; 2] = [
-    "a_changed_port_is_found",
-    "what_is_seen_leads_to_the_games_and_times_of_atlas_find",
-];
+const SLOW: [&str; 1] = ["a_changed_port_is_found"];
 
-const FACTS: [Fact; 5] = [
+const FACTS: [Fact; 4] = [
     (
         "the_ports_agree_on_every_step_of_their_vectors",
         the_ports_agree_on_every_step_of_their_vectors,
@@ -44,10 +39,6 @@ const FACTS: [Fact; 5] = [
         all_games_have_the_digest_of_the_rust_program,
     ),
     ("a_changed_port_is_found", a_changed_port_is_found),
-    (
-        "what_is_seen_leads_to_the_games_and_times_of_atlas_find",
-        answers::what_is_seen_leads_to_the_games_and_times_of_atlas_find,
-    ),
     (
         "mazes_of_the_story_are_those_of_the_rust_program",
         mazes::mazes_of_the_story_are_those_of_the_rust_program,

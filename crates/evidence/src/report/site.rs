@@ -27,6 +27,12 @@ pub(super) struct Page {
 /// The name of the page that lists the pages of the appendix.
 pub(super) const APPENDIX: &str = "Appendix";
 
+/// What the navigation links to besides: the page of `crates/web`, and its tab about games of Rogue.
+const ASK: [(&str, &str); 2] = [
+    ("Ask", "ask/index.html"),
+    ("Seed explorer", "ask/index.html#games"),
+];
+
 /// The style that every page loads.
 const STYLE: &str = "style.css";
 
@@ -38,20 +44,20 @@ const ABOUT: &str = "Three questions about random numbers, answered with evidenc
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' \
     stroke-width='3'%3E%3Ccircle cx='8' cy='8' r='6' stroke='%231f6fb3'/%3E%3Cpath d='M8 8V0' stroke='%23d9622b'/%3E%3C/svg%3E";
 
-/// Pages load styles, scripts and pictures that lie beside them, and nothing from elsewhere.
-const POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; \
-    img-src 'self' file: data: blob:; base-uri 'none'; form-action 'none'";
+/// Pages load styles, scripts, pictures and the program of `ask` that lie beside them, and nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval'; \
+    worker-src 'self' blob:; connect-src 'self'; style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data: blob:; base-uri 'none'; form-action 'none'";
 
 /// Every file that a page loads, with its text.
 const ASSETS: &[(&str, &str)] = &[
     (STYLE, include_str!("../../assets/style.css")),
     ("appendix.js", include_str!("../../assets/appendix.js")),
     ("story.css", include_str!("../../assets/story.css")),
-    ("explorer.css", include_str!("../../assets/explorer.css")),
     ("games.js", include_str!("../../assets/games.js")),
     ("story.js", include_str!("../../assets/story.js")),
-    ("seen.js", include_str!("../../assets/seen.js")),
-    ("explorer.js", include_str!("../../assets/explorer.js")),
+    // What stands there until `cargo xtask page` is built.
+    ("ask/index.html", include_str!("../../assets/ask.html")),
+    ("ask/solver.js", include_str!("../../assets/ask.js")),
 ];
 
 /// The files of the site with their texts.
@@ -126,7 +132,9 @@ fn current_mark(page: &Page, other: &Page) -> Option<&'static str> {
 fn nav<'a>(page: &Page, label: &str, class: &str, to: impl Iterator<Item = &'a Page>) -> Markup {
     html! { nav class=(class) aria-label=(label) { ul { @for other in to {
         li { a href=(other.file) aria-current=[current_mark(page, other)] { (other.name) } }
-    } } } }
+    } @if class == "pages" { @for (name, link) in ASK {
+        li { a href=(link) { (name) } }
+    } } } } }
 }
 
 #[cfg(test)]

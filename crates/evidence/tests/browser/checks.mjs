@@ -5,11 +5,9 @@
 // folder for files, open(url) another page.
 
 import { DOCUMENT, WIDE } from "./appendix.mjs";
-import { EXPLORER } from "./explorer.mjs";
 import { STORY } from "./story.mjs";
 
 export const CHECKS = {
-  "explorer.html": EXPLORER,
   "index.html": STORY,
   "rogue.html": [...DOCUMENT, ...WIDE],
   "statistics.html": WIDE,

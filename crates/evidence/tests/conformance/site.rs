@@ -7,10 +7,12 @@ use std::path::Path;
 
 /// What is wrong with the pages in a folder; empty if all is well.
 pub(crate) fn faults(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let files: BTreeSet<String> = names.collect();
+    let mut files = BTreeSet::new();
+    for below in ["", "ask/"] {
+        for entry in fs::read_dir(folder.join(below)).unwrap() {
+            files.insert(below.to_owned() + entry.unwrap().file_name().to_str().unwrap());
+        }
+    }
     let read = |name: &String| (name.clone(), fs::read_to_string(folder.join(name)).unwrap());
     let pages: BTreeMap<_, _> = files
         .iter()
@@ -26,6 +28,8 @@ pub(crate) fn faults(folder: &Path) -> Vec<String> {
         );
         for link in values(page, "href").chain(values(page, "src")) {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            // The one page below links upwards.
+            let file = file.strip_prefix("../").unwrap_or(file);
             let found = match file {
                 // A picture embedded in the page.
                 _ if link.starts_with("data:image/") => true,
