@@ -9,6 +9,7 @@ pub mod evidence;
 pub mod mistakes;
 pub mod numbers;
 pub mod pair;
+pub mod parallel;
 pub mod reading;
 pub mod related;
 mod who;

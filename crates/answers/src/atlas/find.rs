@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rayon::prelude::*;
+use identify::parallel;
 use rogue::atlas::{GAMES, residue};
 use rogue::identities::Identities;
 use rogue::inverse::{Drawn, Fact, count_starts, positions, residues, starts};
@@ -97,15 +97,14 @@ pub fn find(options: &FindOptions) -> Result<FoundGames, AtlasError> {
         return Err(AtlasError::NoDraws);
     }
     let by_name: Vec<u16> = residues(&facts).collect();
-    let mut fitting: Vec<FittingGame> = by_name
-        .par_iter()
-        .filter_map(|game| fit_draws(*game, &draws, options))
-        .collect();
+    let any_named = !by_name.is_empty();
+    let fitting = parallel::map(by_name, |game| fit_draws(game, &draws, options));
+    let mut fitting: Vec<FittingGame> = fitting.into_iter().flatten().collect();
     fitting.sort_by_key(|fit| fit.game);
     let games: Vec<u16> = fitting.iter().map(|fit| fit.game).collect();
     let mut narrowing = Vec::new();
     if games.is_empty() {
-        narrowing = count_left(&facts, !by_name.is_empty(), draws.len());
+        narrowing = count_left(&facts, any_named, draws.len());
     }
     fitting.truncate(options.most);
     let mut next_starts = Vec::new();

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use gof::looks::{self, two_sided};
 use gof::{Outcome, Reference, Tail, Test, Verdict, holm};
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use identify::parallel;
 
 use super::battery::NamedTest;
 use super::findings::{Finding, Findings, Overall};
@@ -141,14 +141,10 @@ impl<Item: ?Sized> Looks<Item> {
         let clock = self.clock;
         let mut order: Vec<_> = self.tests.iter_mut().collect();
         order.sort_by_key(|watched| Reverse(watched.worked));
-        rayon::scope_fifo(|scope| {
-            for WatchedTest { test, worked, .. } in order {
-                scope.spawn_fifo(move |_| {
-                    let started = clock();
-                    block.give_to(&mut **test);
-                    *worked += clock().saturating_sub(started);
-                });
-            }
+        parallel::for_each(order.into_iter(), |watched| {
+            let started = clock();
+            block.give_to(&mut *watched.test);
+            watched.worked += clock().saturating_sub(started);
         });
         if self.items == due {
             self.look(false);
@@ -158,10 +154,7 @@ impl<Item: ?Sized> Looks<Item> {
 
     fn look(&mut self, is_end: bool) {
         let items = self.items;
-        self.tests
-            .par_iter_mut()
-            .with_max_len(1)
-            .for_each(|test| test.look(items, is_end));
+        parallel::for_each(self.tests.iter_mut(), |test| test.look(items, is_end));
         self.looked_at = Some(items);
     }
 

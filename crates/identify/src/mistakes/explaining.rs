@@ -1,11 +1,11 @@
 //! The mistakes that explain the answers of a program.
 
 use generators::definition::Constant;
-use rayon::prelude::*;
 
 use super::{
     IGNORED, Mistake, Parts, Side, ignoring_seed, of, of_plain_seed, operators, right, searched,
 };
+use crate::parallel;
 
 /// An op and what it showed, as texts like those of [`Side`], or `None` if that is not known.
 pub type Step = (String, Option<Vec<String>>);
@@ -51,12 +51,10 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
         }
     }
     if causes.is_empty() && !is_cut {
-        let pairs = both(subject).par_bridge();
-        return likeliest_pairs(
-            pairs
-                .filter_map(|pair| trial.cause(&pair, PAIR_BITS))
-                .collect(),
-        );
+        let pairs = both(subject);
+        return likeliest_pairs(parallel::filter_map(pairs, |pair| {
+            trial.cause(&pair, PAIR_BITS)
+        }));
     }
     let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
     causes.truncate(mistakes.len());

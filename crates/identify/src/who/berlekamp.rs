@@ -1,10 +1,9 @@
 //! Linear complexity over GF(2): the length of the shortest linear recurrence of each bit of the numbers. A state has at least
 //! as many bits.
 
-use rayon::prelude::*;
-
 use super::{Answer, Candidates, Complexity, Parameters, Search, Why};
 use crate::numbers::Numbers;
+use crate::parallel;
 
 /// The most numbers that are looked at, enough for a state of 32,000 bits.
 const MOST: usize = 1 << 16;
@@ -114,11 +113,10 @@ pub(super) fn find_bit_recurrences(search: &mut Search<'_>) {
     }
     search.tries += 1;
     let shared = &*search;
-    let Some(lengths) = (0..bits)
-        .into_par_iter()
-        .map(|bit| shortest(&bits_at(&words, bit), &|| shared.is_late()))
-        .collect::<Option<Vec<usize>>>()
-    else {
+    let lengths = parallel::map((0..bits).collect(), |bit| {
+        shortest(&bits_at(&words, bit), &|| shared.is_late())
+    });
+    let Some(lengths) = lengths.into_iter().collect::<Option<Vec<usize>>>() else {
         return;
     };
     search.record_tried(Candidates::BitRecurrences, count as f64 / 2.0, true, &[]);

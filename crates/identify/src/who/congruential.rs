@@ -4,13 +4,13 @@ mod halves;
 mod lcg;
 
 use multiversion::multiversion;
-use rayon::prelude::*;
 
 use self::lcg::Lcg;
 use super::before::Before;
 use super::lattice::Lattice;
 use super::{Candidates, Search, recurrence};
 use crate::convention::{Convention, Known, lanes, ones};
+use crate::parallel;
 use generators::catalogue::{Generator, LANES};
 
 /// The greatest number of states tried in the quick search, as a power of 2.
@@ -418,18 +418,17 @@ fn scan(
     let mut from = 0;
     while from < count && all.len() <= MOST && !search.is_late() {
         let to = count.min(from + STEP);
-        let blocks = (to - from).div_ceil(LANES as u64) as u32;
-        let step = (0..blocks)
-            .into_par_iter()
-            .with_min_len(CHUNK)
-            .flat_map_iter(|block| {
-                let first = from + u64::from(block) * LANES as u64;
+        let chunks: Vec<u64> = (from..to).step_by(CHUNK * LANES).collect();
+        let step = parallel::take_any(chunks, MOST + 1, |chunk| {
+            let end = to.min(chunk + (CHUNK * LANES) as u64);
+            (chunk..end).step_by(LANES).flat_map(move |first| {
                 let possible = possible(first);
-                let lanes = (0..(LANES as u64).min(to - first))
+                let lanes = (0..(LANES as u64).min(end - first))
                     .filter(move |lane| possible >> lane & 1 == 1);
                 lanes.filter_map(move |lane| state(first + lane))
-            });
-        all.extend(step.take_any(MOST + 1).collect::<Vec<_>>());
+            })
+        });
+        all.extend(step);
         from = to;
     }
     all.sort_unstable();

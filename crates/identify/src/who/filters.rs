@@ -2,8 +2,8 @@
 
 use crate::convention::{Convention, Known, Tape, lanes, ones};
 use crate::numbers::Numbers;
+use crate::parallel;
 use generators::catalogue::{Generator, LANES, Stream};
-use rayon::prelude::*;
 
 /// How many outputs of a seed are looked at before it is tried on all numbers.
 const OUTPUTS: usize = 8;
@@ -67,15 +67,11 @@ impl Filters {
         seeds: Vec<u64>,
         within: u64,
     ) -> Vec<Hit> {
-        seeds
-            .into_par_iter()
-            .flat_map_iter(|seed| {
-                let mut tape = Tape::new(seeded(seed));
-                let places = self.places(numbers, &mut tape, within);
-                places.into_iter().map(move |place| (seed, place))
-            })
-            .take_any(MOST)
-            .collect()
+        parallel::take_any(seeds, MOST, |seed| {
+            let mut tape = Tape::new(seeded(seed));
+            let places = self.places(numbers, &mut tape, within);
+            places.into_iter().map(move |place| (seed, place))
+        })
     }
 
     /// The places of a tape, with the conventions, at which the first numbers begin.

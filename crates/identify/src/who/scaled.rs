@@ -6,7 +6,6 @@
 use std::f64::consts::TAU;
 
 use generators::catalogue::Generator;
-use rayon::prelude::*;
 
 use super::constants::Constants;
 use super::seeds::FAMILIAR;
@@ -14,6 +13,7 @@ use super::{Answer, Derivation, Found, MOST_MADE, Options, QUICK, Search, Why};
 use crate::convention::{Convention, Tape};
 use crate::evidence::ENOUGH;
 use crate::numbers::{Fraction, Numbers};
+use crate::parallel;
 use crate::reading::{Decimal, quantile};
 
 /// A formula that makes one number or two of fractions.
@@ -333,14 +333,11 @@ pub fn who_scaled(
         return None;
     }
     let given = options.seed;
-    let hits: Vec<Hit> = rows
-        .par_iter()
-        .flat_map_iter(|(row, conventions)| {
-            let given = given.and_then(|seed| row.taken(seed));
-            let seeds = given.into_iter().chain(seeds.iter().copied());
-            find_hits(row, conventions, seeds, &numbers, &ends)
-        })
-        .collect();
+    let hits: Vec<Hit> = parallel::take_any(rows, usize::MAX, |(row, conventions)| {
+        let given = given.and_then(|seed| row.taken(seed));
+        let seeds = given.into_iter().chain(seeds.iter().copied());
+        find_hits(row, &conventions, seeds, &numbers, &ends)
+    });
     for hit in hits {
         if search.is_late() {
             return None;

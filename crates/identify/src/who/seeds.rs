@@ -4,11 +4,10 @@ use std::ops::Range;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use rayon::prelude::*;
-
 use super::filters::{Filters, Hit, MOST};
 use super::{Candidate, Candidates, Progress, Search, Span, mistakes};
 use crate::convention::{Convention, Tape, ones};
+use crate::parallel;
 use generators::catalogue::Generator;
 
 /// How many seeds from 0 are tried in all conventions, and up to which place.
@@ -354,11 +353,9 @@ fn scan_seeds(
         let to = from + some;
         (search.options.control.progress)(Progress::Seeds(row.key, from));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
-        let hits = chunks
-            .into_par_iter()
-            .flat_map_iter(|chunk| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK)))
-            .take_any(MOST)
-            .collect();
+        let hits = parallel::take_any(chunks, MOST, |chunk| {
+            filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK))
+        });
         try_hits(search, row, hits, candidates);
         done += some;
         step = if (search.options.control.clock)() < started + PATIENCE {

@@ -4,11 +4,10 @@
 //! give a system of equations. It is solved 64 columns at a time, with the sums of eight rows in tables ("the method of the
 //! four Russians").
 
-use rayon::prelude::*;
-
 use super::twister::{self, MATRIX, SIZE};
 use super::{Candidate, Candidates, Search};
 use crate::convention::{Bits, Convention, Known};
+use crate::parallel;
 use generators::catalogue;
 
 /// The distance to the later word from which, among others, a word is made.
@@ -222,20 +221,18 @@ fn pivot_rows(rows: &mut [Row], column: usize) -> Vec<usize> {
         bits.push(bit);
     }
     let originals: Vec<Row> = chosen.iter().map(|&i| rows[i]).collect();
-    let tables: Vec<Vec<Row>> = originals.par_chunks(8).map(sums_of).collect();
-    rows.par_iter_mut()
-        .zip(&small)
-        .for_each(|(row, (_, sums))| {
-            for (i, table) in tables.iter().enumerate() {
-                let index = (sums >> (8 * i) & 0xff) as usize;
-                if index != 0 {
-                    let from = &table[index];
-                    for (into, from) in row[column..].iter_mut().zip(&from[column..]) {
-                        *into ^= from;
-                    }
+    let tables: Vec<Vec<Row>> = parallel::map(originals.chunks(8).collect(), sums_of);
+    parallel::map(rows.iter_mut().zip(&small).collect(), |(row, (_, sums))| {
+        for (i, table) in tables.iter().enumerate() {
+            let index = (sums >> (8 * i) & 0xff) as usize;
+            if index != 0 {
+                let from = &table[index];
+                for (into, from) in row[column..].iter_mut().zip(&from[column..]) {
+                    *into ^= from;
                 }
             }
-        });
+        }
+    });
     // A pivot row that moves to the front may displace another pivot row.
     let mut places: Vec<usize> = chosen;
     for front in 0..places.len() {
