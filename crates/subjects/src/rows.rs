@@ -13,6 +13,7 @@ use lockstep::{
 
 use super::SUBJECTS;
 use super::arguments::Count;
+use super::cases::COMPARES;
 
 lockstep::ops! {
     /// An op on a generator.
@@ -185,6 +186,9 @@ impl Subject for Row {
     }
 
     fn cases(&self, kind: CaseKind, budget: &Budget) -> Option<Cases> {
+        if !COMPARES {
+            return None;
+        }
         let bits = self.generator.seed_bits;
         let all = self.seed(u64::MAX);
         Some(match kind {

@@ -147,7 +147,7 @@ impl Subject for RogueWords {
     }
 
     fn vectors(&self) -> Vec<NamedCase> {
-        (self.cases.vectors)()
+        self.cases.vectors()
     }
 
     fn words(&self) -> Option<WordStream> {
