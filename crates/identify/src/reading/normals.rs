@@ -228,9 +228,10 @@ fn angle(pair: &[Normal; 2]) -> Fraction {
 fn radius(pair: &[Normal; 2]) -> Fraction {
     let value = (-half_square(pair)).exp();
     let distance = (2.0 * half_square(pair)).sqrt();
-    let ends = [-1.0, 1.0].map(|side| (distance + side * within(pair)).max(0.0));
-    let apart = ends.map(|end| ((-0.5 * end * end).exp() - value).abs());
-    fraction(value, apart[0].max(apart[1]))
+    // Not as a difference of two values, which are nearly equal: it would be rounding, and another one on each computer.
+    let changes = [-within(pair).min(distance), within(pair)]
+        .map(|by| value * (-0.5 * by * (2.0 * distance + by)).exp_m1().abs());
+    fraction(value, changes[0].max(changes[1]))
 }
 
 /// The point from which the polar method makes a pair: it moves a point at the distance `r` from the centre to `sqrt(-4 ln r)`.
