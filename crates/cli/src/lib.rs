@@ -12,5 +12,4 @@ mod clock;
 pub mod ending;
 pub mod files;
 pub mod interrupt;
-pub mod shim;
 mod words;

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::ending::Ending;
+use answers::shim::{self, LANGUAGES, Language};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -12,7 +13,6 @@ use subjects::{SUBJECTS, registry};
 
 use super::output::Output;
 use crate::files::{read, write};
-use crate::shim::{self, Language};
 
 /// A description of a subject.
 const DESCRIPTION: read::Sort = read::Sort {
@@ -37,12 +37,8 @@ pub(super) struct ShimArgs {
 }
 
 fn languages() -> impl TypedValueParser<Value = &'static Language> {
-    let all = shim::languages;
-    let named = move |name: String| {
-        let found = all().iter().find(|language| language.name == name);
-        found.unwrap_or(&all()[0])
-    };
-    PossibleValuesParser::new(all().iter().map(|language| &*language.name)).map(named)
+    let names = LANGUAGES.iter().map(|language| language.name);
+    PossibleValuesParser::new(names).map(|name| shim::find(&name).unwrap_or(&LANGUAGES[0]))
 }
 
 /// Whether this names a file and not a built-in subject.

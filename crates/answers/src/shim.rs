@@ -2,74 +2,35 @@
 //!
 //! A template for each language contains the protocol; [`write()`] fills in the ops.
 
+mod languages;
+
 use std::fmt::Write as _;
-use std::sync::LazyLock;
 
 use lockstep::{Argument, Domain, Op, Shows, Subject, Width};
-use serde::Deserialize;
+use subjects::registry::{self, UnknownSubject};
 
-/// The languages and their templates, as in `shim/languages.toml`.
-#[derive(Deserialize)]
-struct Languages {
-    reserved: String,
-    language: Vec<Language>,
-}
+pub use languages::{LANGUAGES, Language};
 
-/// A language in which an adapter can be written, as in `shim/languages.toml`.
-#[derive(Debug, Deserialize)]
-pub struct Language {
-    /// The name of the language, as given on a command line.
-    pub name: String,
-    comment: String,
-    stub: String,
-    parameter: String,
-    row: String,
-    reads: [String; 5],
-    types: [String; 5],
-}
+use languages::RESERVED;
 
-static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
-    toml::from_str(include_str!("shim/languages.toml")).expect("the languages are well formed")
-});
-
-/// All languages.
-pub fn languages() -> &'static [Language] {
-    &LANGUAGES.language
+/// The language with this name.
+pub fn find(name: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|language| language.name == name)
 }
 
 /// The text for the type of an argument with this domain.
-fn of<'a>(types: &'a [String; 5], domain: &Domain) -> &'a str {
+fn text_of_type(types: &[&'static str; 5], domain: &Domain) -> &'static str {
     let place = match domain {
         Domain::Number { width, .. } => *width as usize,
         Domain::OneOf { numbers: true, .. } => Width::U32 as usize,
         Domain::OneOf { numbers: false, .. } => 4,
     };
-    &types[place]
-}
-
-impl Language {
-    fn template(&self) -> &'static str {
-        match &*self.name {
-            "python" => include_str!("shim/adapter.py"),
-            "javascript" => include_str!("shim/adapter.js"),
-            "c" => include_str!("shim/adapter.c"),
-            "go" => include_str!("shim/adapter.go"),
-            "java" => include_str!("shim/adapter.java"),
-            "csharp" => include_str!("shim/adapter.cs"),
-            "rust" => include_str!("shim/adapter.rs.txt"),
-            "lua" => include_str!("shim/adapter.lua"),
-            other => unreachable!("{other} has no template"),
-        }
-    }
+    types[place]
 }
 
 /// A name that is valid in every language.
 fn safe(name: &str) -> String {
-    if LANGUAGES
-        .reserved
-        .split_ascii_whitespace()
-        .any(|word| word == name)
-    {
+    if RESERVED.split(' ').any(|word| word == name) {
         format!("{name}_")
     } else {
         name.to_owned()
@@ -91,6 +52,14 @@ fn with_list(form: &str, key: &str, items: &[String]) -> String {
         .replace(&format!("{{{key}}}"), &list)
 }
 
+/// The adapter for a subject by its name.
+///
+/// # Errors
+/// If there is none.
+pub fn write_by_name(name: &str, language: &Language) -> Result<String, UnknownSubject> {
+    Ok(write(registry::find(name)?, name, language))
+}
+
 /// The adapter for a subject. `argument` names the subject on a command line.
 pub fn write(subject: &dyn Subject, argument: &str, language: &Language) -> String {
     let ops = subject.ops().iter();
@@ -101,7 +70,7 @@ pub fn write(subject: &dyn Subject, argument: &str, language: &Language) -> Stri
     let rows: Vec<_> = ops.map(|op| row(op, language)).collect();
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut text = String::new();
-    for line in language.template().lines() {
+    for line in language.template.lines() {
         match line {
             "@STUBS@" => text += &stubs.join("\n"),
             "@ROWS@" => text += &(rows.join("\n") + "\n"),
@@ -132,7 +101,7 @@ fn stub(op: &Op, does: &str, language: &Language) -> String {
     let parameter = |Argument { name, domain }: &Argument| {
         let filled = language
             .parameter
-            .replace("{type}", of(&language.types, domain));
+            .replace("{type}", text_of_type(&language.types, domain));
         filled
             .replace("* {", "*{")
             .replace("{argument}", &safe(name))
@@ -147,7 +116,7 @@ fn stub(op: &Op, does: &str, language: &Language) -> String {
 
 fn row(op: &Op, language: &Language) -> String {
     let read = |(i, argument): (usize, &Argument)| {
-        of(&language.reads, &argument.domain).replace("{i}", &i.to_string())
+        text_of_type(&language.reads, &argument.domain).replace("{i}", &i.to_string())
     };
     let reads: Vec<_> = op.arguments.iter().enumerate().map(read).collect();
     let row = language
