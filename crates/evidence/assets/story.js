@@ -1,9 +1,9 @@
 "use strict";
-// The live pieces of the story. The page has a picture or a table for each before this runs. Under Node the module exports
-// what makes the mazes, and a test compares them with the Rust program's.
+// The live pieces of the story. The page has a picture or a sentence for each before this runs.
 
-const Story = (() => {
+{
   const byId = (id) => document.getElementById(id);
+  const data = JSON.parse(byId("story-data").textContent);
 
   /** A new element for the picture that another one is in. */
   function drawing(other, name, style) {
@@ -12,50 +12,77 @@ const Story = (() => {
     return element;
   }
 
+  /** Hides what answers a question until the reader has guessed, or a search of the page has found it. */
+  function askFirst(guess) {
+    const parts = guess.parentElement.querySelectorAll(".answer");
+    const buttons = [...guess.querySelectorAll("button")];
+    const right = guess.querySelector("[data-right]");
+    const show = () => parts.forEach((part) => part.removeAttribute("hidden"));
+    for (const part of parts) {
+      part.setAttribute("hidden", "until-found");
+      part.addEventListener("beforematch", show);
+    }
+    for (const button of buttons) {
+      button.addEventListener("click", () => {
+        for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
+        const verdict = button === right ? "Right" : button.hasAttribute("data-tell") ? "It is this" : "No, it is this";
+        guess.querySelector("[role=status]").textContent = `${verdict}: ${right.textContent}.`;
+        right.classList.add("right");
+        show();
+      });
+    }
+    guess.hidden = false;
+  }
+
+  /** The names of a game, by what they name, if the page has the program. */
+  async function nameGame(solver, game) {
+    const reply = await solver.ask({ ask: "game", seed: String(game) }, new Uint8Array(), () => {});
+    return new Map((reply?.answer?.names ?? []).map(({ kind, called }) => [kind, called]));
+  }
+
   /** The game of this second, with a hand on the ring. */
   function showNow() {
+    const solver = typeof Solver === "function" ? new Solver() : undefined;
     const ring = document.querySelector("#games svg");
     const hand = drawing(ring, "path", "hand");
+    hand.setAttribute("d", "M180 132V2");
     ring.append(hand);
-    const show = () => {
-      const game = Math.floor(Date.now() / 1000) % Roguelab.GAMES;
-      const names = Roguelab.gameOfSeed(game);
+    const show = async () => {
+      const game = Math.floor(Date.now() / 1000) % data.games;
+      hand.setAttribute("transform", `rotate(${((360 * game) / data.games).toFixed(2)} 180 180)`);
+      const names = solver === undefined ? new Map() : await nameGame(solver, game);
       byId("now-game").textContent = game.toLocaleString("en");
-      for (const place of document.querySelectorAll("#now [data-slot]")) {
-        place.textContent = Roguelab.nameOf(Number(place.dataset.slot), names[place.dataset.slot]);
-      }
-      const turn = (360 * game) / Roguelab.GAMES;
-      hand.setAttribute("d", "M180 132V2");
-      hand.setAttribute("transform", `rotate(${turn.toFixed(2)} 180 180)`);
+      byId("now-names").hidden = names.size === 0;
+      for (const place of byId("now-names").querySelectorAll("b")) place.textContent = names.get(place.dataset.kind);
     };
     show();
     setInterval(show, 1000);
     byId("now").hidden = false;
   }
 
-  /** The games that have the titles which are tapped, on the innermost ring. */
-  function tapTitles(data) {
+  /** The games that have the titles which are tapped, on the innermost ring and in its middle. */
+  function tapTitles() {
     const buttons = [...document.querySelectorAll("#games button.title")];
     const marks = [...document.querySelectorAll("#games svg .marks")].pop();
-    const legend = [...document.querySelectorAll("#games svg textPath")].pop();
+    const middle = document.querySelectorAll("#games svg .middle");
     const [outer, inner] = marks.getAttribute("d").slice(1).split("L").map((end) => {
-      const [x, y] = end.split(/[ ,]/).map(Number);
+      const [x, y] = end.split(/[ M]/).map(Number);
       return Math.round(Math.hypot(x - 180, y - 180));
     });
     const at = (game, radius) => {
-      const turn = (2 * Math.PI * game) / Roguelab.GAMES;
+      const turn = (2 * Math.PI * game) / data.games;
       return `${(180 + radius * Math.sin(turn)).toFixed(1)} ${(180 - radius * Math.cos(turn)).toFixed(1)}`;
     };
     const show = () => {
       const tapped = data.titles.filter((_, i) => buttons[i].getAttribute("aria-pressed") === "true");
-      const every = Array.from({ length: Roguelab.GAMES }, (_, game) => game);
+      const every = Array.from({ length: data.games }, (_, game) => game);
       const games = tapped.reduce((left, other) => left.filter((game) => other.includes(game)), every);
-      const fit = games.length === 1 ? "1 game fits" : `${games.length.toLocaleString("en")} games fit`;
+      const [count, fit] = [games.length.toLocaleString("en"), games.length === 1 ? "game fits" : "games fit"];
       // All games are a full band: some hundred marks close it.
       const drawn = tapped.length === 0 ? games.filter((game) => game % 64 === 0) : games;
       marks.setAttribute("d", drawn.map((game) => `M${at(game, outer)}L${at(game, inner)}`).join(""));
-      legend.textContent = fit;
-      byId("fit").textContent = games.length === 1 ? `1 game fits: game ${games[0].toLocaleString("en")}` : fit;
+      [middle[0].textContent, middle[1].textContent] = [count, fit];
+      byId("fit").textContent = games.length === 1 ? `1 game fits: game ${games[0].toLocaleString("en")}` : `${count} ${fit}`;
     };
     for (const button of buttons) {
       button.addEventListener("click", () => {
@@ -67,14 +94,37 @@ const Story = (() => {
     buttons[0].parentElement.hidden = false;
   }
 
-  /** The sequence in which the coins of a seed fall, found by tossing them: its rows stand out in the picture. */
-  function tossCoins(data) {
+  /** The seed with the bit at the slider flipped, its words, and what the flip changes in them. */
+  function flipBits() {
+    const range = byId("flip");
+    const rows = [...document.querySelectorAll("#ring svg .word")];
+    const { seed, words, kept, coin } = data.carries;
+    const wordsOf = (seed) => [seed, ...words.map(([a, b]) => (Math.imul(a, seed) + b) >>> 0)];
+    const before = wordsOf(seed);
+    const show = () => {
+      const after = wordsOf((seed ^ (1 << range.value)) >>> 0);
+      const changed = after.map((word, i) => word ^ before[i]);
+      rows.forEach((row, i) => [...row.children].forEach((square, place) => {
+        const bit = 31 - place;
+        square.setAttribute("class", `${(after[i] >>> bit) & 1 ? "one" : "zero"}${(changed[i] >>> bit) & 1 ? " more" : ""}`);
+      }));
+      const count = (mask) => changed.slice(1).filter((word) => word & mask).length;
+      byId("flipped").textContent = range.value;
+      byId("flip-changes").textContent = count(kept) === 0
+        ? "No framed bit changes: Rogue draws the same numbers, and plays the same game."
+        : `Framed bits change in ${count(kept)} of ${words.length} words: it is another game. Its coin falls otherwise in ${count(coin)} of them.`;
+    };
+    range.addEventListener("input", show);
+    show();
+    range.closest(".live").hidden = false;
+  }
+
+  /** The sequence in which the coins of a seed fall, which its low bits say: its rows stand out in the picture. */
+  function tossCoins() {
     const input = byId("coin-seed");
     const drawn = document.querySelectorAll("#coins svg .tosses");
     const show = (event) => {
-      const dice = new Roguelab.RogueDice(Number(input.value));
-      const tosses = Array.from(data.coins[0], () => (Roguelab.coinToss(dice) ? "1" : "0")).join("");
-      const sequence = data.coins.indexOf(tosses);
+      const sequence = Number(input.value) % drawn.length;
       byId("coin-sequence").textContent = sequence + 1;
       // At first all four are seen.
       if (event) drawn.forEach((path, i) => path.setAttribute("fill-opacity", i === sequence ? "1" : "0.3"));
@@ -84,135 +134,108 @@ const Story = (() => {
     input.parentElement.hidden = false;
   }
 
-  /** The distance at the number of swaps that the slider is at, with points on the curves and the squares of that many swaps. */
-  function slideSwaps(data) {
+  /** The sentence, the points on the curves and the squares for the number of swaps at the slider. */
+  function slideSwaps() {
     const range = byId("swaps-range");
-    const lines = [...document.querySelectorAll("#swaps polyline")];
-    const dots = lines.map((line) => {
+    const dots = [...document.querySelectorAll("#swaps polyline")].map((line) => {
       const dot = drawing(line, "circle", "dot");
-      dot.setAttribute("r", "4");
+      dot.setAttribute("r", "5");
       line.after(dot);
       return [dot, line.getAttribute("points").split(" ")];
     });
-    const places = document.querySelectorAll("#swaps svg .more[fill-opacity]");
+    const squares = document.querySelectorAll("#swaps svg .more[fill-opacity]");
     const show = () => {
-      const at = data.swaps[range.value];
-      const stays = at.keepers / data.potions;
+      const [made, variation, separation, keepers] = data.numbers.swaps[Number(range.value) + 1];
+      const stays = keepers / data.potions;
       [stays, (1 - stays) / (data.potions - 1)].forEach((probability, i) => {
-        places[i].setAttribute("fill-opacity", Math.sqrt(Math.abs(probability)).toFixed(4));
+        squares[i].setAttribute("fill-opacity", Math.sqrt(Math.abs(probability)).toFixed(4));
       });
-      byId("swaps-made").textContent = range.value;
-      for (const name of ["variation", "separation", "keepers"]) byId(name).textContent = at[name];
+      byId("swaps-made").textContent = made;
+      Object.entries({ variation, separation, keepers }).forEach(([name, value]) => { byId(name).textContent = value; });
       for (const [dot, points] of dots) {
-        const [x, y] = points[range.value].split(",");
+        const [x, y] = points[made].split(",");
         dot.setAttribute("cx", x);
         dot.setAttribute("cy", y);
       }
     };
     range.addEventListener("input", show);
     show();
-    range.parentElement.hidden = false;
+    range.parentElement.parentElement.hidden = false;
   }
 
-  /** A uniform spanning tree: a walk opens the wall behind it when it enters a cell for the first time. */
-  function uniform(dice, width, height) {
-    const [columns, rows] = [width >> 1, height >> 1];
-    const rock = Array.from({ length: height }, () => Array(width).fill(true));
-    let [x, y] = [dice.below(columns), dice.below(rows)];
-    rock[2 * y + 1][2 * x + 1] = false;
-    for (let left = columns * rows - 1; left > 0; ) {
-      const around = [[x, y - 1], [x - 1, y], [x, y + 1], [x + 1, y]];
-      const inside = around.filter(([x, y]) => x >= 0 && x < columns && y >= 0 && y < rows);
-      const [toX, toY] = inside[dice.below(inside.length)];
-      if (rock[2 * toY + 1][2 * toX + 1]) {
-        rock[y + toY + 1][x + toX + 1] = false;
-        rock[2 * toY + 1][2 * toX + 1] = false;
-        left--;
-      }
-      [x, y] = [toX, toY];
-    }
-    return rock;
-  }
-
-  /** The walls as rectangles: as far to the right as a run goes, then down as far as all of it goes. */
-  function walls(rock) {
-    const left = rock.map((row) => [...row]);
-    let path = "";
-    left.forEach((row, y) => row.forEach((wall, x) => {
-      if (!row[x]) return;
-      let across = 0;
-      while (row[x + across]) across++;
-      let down = 0;
-      while (y + down < left.length && left[y + down].slice(x, x + across).every(Boolean)) {
-        left[y + down].fill(false, x, x + across);
-        down++;
-      }
-      path += `M${x} ${y}h${across}v${down}h-${across}z`;
-    }));
-    return path;
-  }
-
-  /** Dead ends, and the longest way: from any cell to the farthest, and from that to the farthest again. */
-  function passages(rock) {
-    const [columns, rows] = [rock[0].length >> 1, rock.length >> 1];
-    const beside = Array.from({ length: columns * rows }, () => []);
-    const join = (a, b) => { beside[a].push(b); beside[b].push(a); };
-    for (let cell = 0; cell < columns * rows; cell++) {
-      const [x, y] = [2 * (cell % columns) + 1, 2 * Math.floor(cell / columns) + 1];
-      if (!rock[y][x + 1]) join(cell, cell + 1);
-      if (!rock[y + 1][x]) join(cell, cell + columns);
-    }
-    const search = (start) => {
-      const before = new Map([[start, undefined]]);
-      for (const at of before.keys()) for (const to of beside[at]) if (!before.has(to)) before.set(to, at);
-      return [[...before.keys()].pop(), before];
-    };
-    const [last, before] = search(search(0)[0]);
-    const way = [];
-    for (let at = last; at !== undefined; at = before.get(at)) way.push([2 * (at % columns) + 1, 2 * Math.floor(at / columns) + 1]);
-    const path = way.map(([x, y], i) => {
-      const [fromX, fromY] = way[Math.max(0, i - 1)];
-      return `M${(fromX + x) / 2} ${(fromY + y) / 2}h1v1h-1zM${x} ${y}h1v1h-1z`;
-    });
-    return { ends: beside.filter((cells) => cells.length === 1).length, longest: way.length, path: path.join("") };
-  }
-
-  /** Both mazes of a seed, as the page shows them: dug depth first, and a uniform spanning tree. */
-  function mazes(seed, { stream, width, height }) {
-    const dice = () => new Roguelab.Pcg32(seed, stream);
-    const both = [Roguelab.bossMaze(dice(), width, height).rock, uniform(dice(), width, height)];
-    return both.map((rock) => ({ walls: walls(rock), ...passages(rock) }));
-  }
-
-  function nextMazes(data) {
-    let { seed } = data.maze;
+  function nextMazes() {
+    let shown = 0;
     const pictures = document.querySelectorAll("#maze svg");
     const rows = document.querySelectorAll("#maze tr.maze");
     const button = byId("next-seed");
     button.addEventListener("click", () => {
-      seed++;
-      byId("maze-seed").textContent = seed;
-      mazes(seed, data.maze).forEach((maze, i) => {
-        pictures[i].querySelector("path").setAttribute("d", maze.walls);
-        pictures[i].querySelector("path.way").setAttribute("d", maze.path);
-        rows[i].cells[1].textContent = maze.ends;
+      shown = (shown + 1) % data.mazes.length;
+      byId("maze-seed").textContent = shown + 1;
+      data.mazes[shown].forEach((maze, i) => {
+        pictures[i].querySelector(".passages").setAttribute("d", maze.passages);
+        pictures[i].querySelector(".longest").setAttribute("d", maze.way);
+        rows[i].cells[1].textContent = maze.dead_ends;
         rows[i].cells[2].textContent = maze.longest;
       });
     });
     button.parentElement.hidden = false;
   }
 
-  function start() {
-    const data = JSON.parse(byId("story-data").textContent);
-    showNow();
-    tapTitles(data);
-    tossCoins(data);
-    slideSwaps(data);
-    nextMazes(data);
+  /** What a picture takes from the style of its page. */
+  const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "paint-order",
+    "font-family", "font-size", "font-weight"];
+
+  /** A picture as a file of its own, with the colours that it has on the page. */
+  function svgFile(picture) {
+    const copy = picture.cloneNode(true);
+    const originals = [picture, ...picture.querySelectorAll("*")];
+    [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
+      const style = getComputedStyle(originals[i]);
+      for (const name of LOOKS) element.style.setProperty(name, style.getPropertyValue(name));
+    });
+    copy.style.background = getComputedStyle(document.body).backgroundColor;
+    return new XMLSerializer().serializeToString(copy);
   }
 
-  return { mazes, start };
-})();
+  /** Rows as CSV (RFC 4180). */
+  function csvFile(rows) {
+    return rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",") + "\r\n").join("");
+  }
 
-if (typeof module === "object") module.exports = Story;
-else Story.start();
+  function addSaveButton(place, label, name, type, makeText) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", () => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([makeText()], { type }));
+      link.download = name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+    place.append(button);
+  }
+
+  /** Below each figure: its pictures as SVG, and its numbers, if it has some, as CSV. */
+  function offerFiles(figure) {
+    const { id } = figure.closest("[id]");
+    const place = document.createElement("p");
+    place.className = "save";
+    for (const picture of figure.querySelectorAll("svg")) {
+      const name = picture.getAttribute("aria-label");
+      addSaveButton(place, `SVG: ${name}`, `${name.replaceAll(" ", "-")}.svg`, "image/svg+xml", () => svgFile(picture));
+    }
+    const numbers = data.numbers[id];
+    if (numbers !== undefined) addSaveButton(place, "numbers: CSV", `${id}.csv`, "text/csv", () => csvFile(numbers));
+    figure.append(place);
+  }
+
+  showNow();
+  tapTitles();
+  flipBits();
+  tossCoins();
+  slideSwaps();
+  nextMazes();
+  document.querySelectorAll("main figure").forEach(offerFiles);
+  document.querySelectorAll(".guess").forEach(askFirst);
+}

@@ -1,7 +1,7 @@
 //! The report: what was compared and computed, as numbers, as text and as a site.
 //!
 //! `report.json` has every number, with exact ones as fractions; the pages of the appendix are rendered from blocks. Both
-//! depend only on the code. What depends on the machine is in `run.json`.
+//! depend only on the code. What depends on the machine and the time is in `run.json`.
 
 mod appendix;
 mod broken;
@@ -16,7 +16,6 @@ mod wild;
 use std::fs;
 use std::io::{BufReader, ErrorKind};
 use std::path::Path;
-use std::time::Instant;
 
 use answers::number::grouped;
 use anyhow::{Result, bail};
@@ -58,6 +57,37 @@ pub struct Report {
     /// The findings about the documents.
     #[serde(flatten)]
     pub documents: Documents,
+}
+
+/// What depends on the machine and the time, as in `run.json`.
+#[derive(Serialize)]
+pub struct Run {
+    schema: &'static str,
+    version: &'static str,
+    /// The commit of the checkout, if git can say it.
+    commit: Option<String>,
+    /// When the run began, in universal time.
+    date: String,
+    os: &'static str,
+    arch: &'static str,
+    threads: usize,
+    seconds: f64,
+}
+
+impl Run {
+    /// A run of this commit that began at `date` and took so many seconds.
+    pub fn new(commit: Option<String>, date: String, seconds: f64) -> Self {
+        Self {
+            schema: "roguelab-run/1",
+            version: env!("CARGO_PKG_VERSION"),
+            commit,
+            date,
+            os: std::env::consts::OS,
+            arch: std::env::consts::ARCH,
+            threads: rayon::current_num_threads(),
+            seconds,
+        }
+    }
 }
 
 /// A comparison and its outcome.
@@ -248,19 +278,11 @@ impl Report {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// Writes `report.json`, the pages, and `run.json`, which describes the machine.
-    pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
-        let run = serde_json::json!({
-            "schema": "roguelab-run/1",
-            "version": env!("CARGO_PKG_VERSION"),
-            "os": std::env::consts::OS,
-            "arch": std::env::consts::ARCH,
-            "threads": rayon::current_num_threads(),
-            "seconds": started.elapsed().as_secs_f64(),
-        });
+    /// Writes `report.json`, the pages, and `run.json`, which describes this run.
+    pub fn write(&self, folder: &Path, run: &Run) -> Result<()> {
         let mut files = vec![
             ("report.json", self.json()?),
-            ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
+            ("run.json", serde_json::to_string_pretty(run)? + "\n"),
         ];
         files.push((POSTER, self.story.poster.clone()));
         files.extend(site::files(&self.pages()));

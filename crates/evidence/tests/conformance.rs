@@ -15,7 +15,7 @@ use foreign::game::Game;
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::Budget;
 use roguelab_evidence::campaign::Campaign;
-use roguelab_evidence::report::{POSTER, Report};
+use roguelab_evidence::report::{POSTER, Report, Run};
 use serde_json::Value;
 use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::root;
@@ -145,7 +145,8 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build()?;
     let report = pool.install(|| Report::compute(&budget, policy, &|| ()))?;
     let folder = tempfile::tempdir()?;
-    report.write(folder.path(), Instant::now())?;
+    let run = Run::new(None, "2000-01-01T00:00:00Z".to_owned(), 1.0);
+    report.write(folder.path(), &run)?;
     let written = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     for name in [
         "report.json",

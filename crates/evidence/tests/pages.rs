@@ -3,8 +3,6 @@
 //!
 //! Without Node its tests are shown as ignored; those that run all games several times run with `--include-ignored`.
 
-#[path = "explorer/mazes.rs"]
-mod mazes;
 #[path = "../../cli/tests/suite/said.rs"]
 #[allow(dead_code, reason = "only Node is started")]
 mod said;
@@ -39,10 +37,6 @@ const FACTS: [Fact; 4] = [
         all_games_have_the_digest_of_the_rust_program,
     ),
     ("a_changed_port_is_found", a_changed_port_is_found),
-    (
-        "mazes_of_the_story_are_those_of_the_rust_program",
-        mazes::mazes_of_the_story_are_those_of_the_rust_program,
-    ),
 ];
 
 fn main() -> ExitCode {

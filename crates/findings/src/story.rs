@@ -15,8 +15,9 @@ use crate::claim::counts;
 use crate::number::grouped;
 use crate::rogue::Rogue;
 use crate::rogue::colours::Distances;
+use crate::rogue::seed::first_words;
 use crate::svg::ring::poster;
-use guess::{Guess, HEALING};
+use guess::{Guess, HEALING, START};
 use mazes::Maze;
 
 /// The story.
@@ -31,16 +32,20 @@ pub struct Story {
     pub chapters: Vec<Chapter>,
     /// What comes next: a title, and paragraphs.
     pub end: (String, Vec<String>),
-    /// Every sequence of coin tosses that occurs, by the lowest seed that gives it: a digit for each toss.
-    pub coins: Vec<String>,
+    /// The number of sequences of coin tosses, in the order of the seeds; then they come again.
+    pub coin_sequences: u64,
+    /// What is shown of the bits of the seed.
+    pub carries: Carries,
     /// The distance from a fair shuffle by number of swaps: 0, 1, 2, ...
     pub swaps: Vec<Swaps>,
     /// The number of swaps in the game.
     pub game_swaps: usize,
+    /// The picture of all games.
+    pub ring: Figure,
     /// Two titles, each with the games in which it occurs.
     pub titles: [(String, Vec<usize>); 2],
-    /// The two mazes of [`SEED`].
-    pub mazes: [Maze; 2],
+    /// The two mazes of each seed from 1 on.
+    pub mazes: Vec<[Maze; 2]>,
     /// A single picture of the main result, as a file of its own.
     pub poster: String,
 }
@@ -51,14 +56,45 @@ pub struct Chapter {
     pub id: &'static str,
     /// The title of the chapter.
     pub title: String,
-    /// The text, in paragraphs.
+    /// The text before the question, in paragraphs.
+    pub setup: Vec<String>,
+    /// What the reader may guess before going on.
+    pub question: Option<Question>,
+    /// The text after the question.
     pub text: Vec<String>,
     /// The picture of the chapter.
     pub figure: Figure,
+    /// The numbers in the picture, as rows of cells below their head; none if it has no more than the text.
+    pub numbers: Vec<Vec<String>>,
     /// The page of the document to which it belongs.
     pub page: &'static str,
     /// The section of that document that has the whole table.
     pub section: &'static str,
+}
+
+/// A question with its answers, one of which is right.
+pub struct Question {
+    /// The question.
+    pub question: String,
+    /// The answers.
+    pub answers: Vec<String>,
+    /// The index of the right answer.
+    pub right: usize,
+}
+
+/// Words of the generator as functions of the seed, and what is shown of them.
+#[derive(Serialize)]
+pub struct Carries {
+    /// The seed.
+    pub seed: u32,
+    /// The bit of the seed that is flipped at first.
+    pub flipped: u32,
+    /// Word `n` is `a * seed + b`, modulo 2^32.
+    pub words: Vec<[u32; 2]>,
+    /// The bits of a word that Rogue keeps, as a mask.
+    pub kept: u32,
+    /// The bit of a word that a coin toss keeps.
+    pub coin: u32,
 }
 
 /// How far this many swaps are from a fair shuffle, as it is shown.
@@ -72,8 +108,11 @@ pub struct Swaps {
     pub keepers: String,
 }
 
-/// The seed of the two mazes that are shown first.
-pub const SEED: u64 = 1;
+/// The number of swaps that is shown first: few enough to see that the potions stay where they were.
+pub const FIRST_SWAPS: usize = 5;
+
+/// The number of seeds whose mazes can be shown.
+const MAZES: u64 = 8;
 
 /// The name with a capital first letter.
 pub fn capital(name: &str) -> String {
@@ -84,8 +123,8 @@ pub fn capital(name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// What stands in the middle of the ring of games.
-fn middle_of_ring(rogue: &Rogue) -> [String; 3] {
+/// What stands in the middle of the picture of the main result.
+fn middle_of_poster(rogue: &Rogue) -> [String; 3] {
     let games = grouped(rogue.seed.games);
     [
         format!("{games} games"),
@@ -97,14 +136,16 @@ fn middle_of_ring(rogue: &Rogue) -> [String; 3] {
 impl Story {
     /// Tells the story.
     pub fn new(documents: &Documents, atlas: &Atlas) -> Self {
-        let (guess, mazes) = (Guess::new(atlas), mazes::mazes(SEED));
+        let (guess, mazes) = (Guess::new(atlas), mazes::mazes_of_seeds(MAZES));
         let rogue = &documents.rogue;
+        let carries = Carries::new(rogue);
+        let swaps = Swaps::by_number(&rogue.mix_colors.distances);
         let chapters = vec![
-            chapters::ring_of_games(rogue, &guess),
+            chapters::ring_of_games(rogue, &guess, &carries),
             chapters::coins(rogue),
-            chapters::swaps(rogue),
+            chapters::swaps(rogue, &swaps),
             chapters::materials(rogue),
-            chapters::maze(&documents.listless, &mazes),
+            chapters::maze(&documents.listless, &mazes[0]),
             chapters::without_exit(&documents.amazing),
             chapters::line(&documents.even),
         ];
@@ -113,13 +154,33 @@ impl Story {
             second: SECOND.to_owned(),
             about: about(chapters.len()),
             end: end(documents),
-            coins: different(&rogue.seed.coins),
-            swaps: Swaps::by_number(&rogue.mix_colors.distances),
+            coin_sequences: rogue.seed.coin_streams,
+            carries,
+            swaps,
             game_swaps: SWAPS as usize,
+            ring: chapters::ring_figure(rogue, &guess),
             titles: guess.titles(),
             poster: one_picture(rogue, &guess),
             chapters,
             mazes,
+        }
+    }
+}
+
+impl Carries {
+    fn new(rogue: &Rogue) -> Self {
+        const WORDS: usize = 8;
+        let mut words = Vec::new();
+        for word in first_words(WORDS) {
+            words.push([word.a, word.b]);
+        }
+        // `rrandom` drops the lowest bit of a word.
+        Self {
+            seed: START as u32,
+            flipped: 20,
+            words,
+            kept: ((1 << rogue.seed.mask_bits) - 1) << 1,
+            coin: 1 << 1,
         }
     }
 }
@@ -162,26 +223,14 @@ fn end(documents: &Documents) -> (String, Vec<String>) {
     ("Your turn".to_owned(), text)
 }
 
-/// The different sequences among these, in the order of their first occurrences.
-fn different(coins: &[String]) -> Vec<String> {
-    let mut seen: Vec<String> = Vec::new();
-    for row in coins {
-        if !seen.contains(row) {
-            seen.push(row.clone());
-        }
-    }
-    seen
-}
-
 impl Swaps {
     fn by_number(distances: &Distances) -> Vec<Self> {
-        const PLACES: usize = 9;
         let mut all = Vec::new();
         for (swaps, variation) in distances.curve.iter().enumerate() {
             all.push(Self {
-                variation: variation.decimal(PLACES),
-                separation: distances.separation[swaps].decimal(PLACES),
-                keepers: distances.expected_keepers[swaps].decimal(PLACES),
+                variation: variation.decimal(7),
+                separation: distances.separation[swaps].decimal(7),
+                keepers: distances.expected_keepers[swaps].decimal(7),
             });
         }
         all
@@ -215,7 +264,7 @@ fn one_picture(rogue: &Rogue, guess: &Guess) -> String {
         .filter(|line| !line.is_empty())
         .collect();
     let label = shown.join(" ");
-    let middle = middle_of_ring(rogue);
+    let middle = middle_of_poster(rogue);
     let middle = middle.each_ref().map(String::as_str);
     poster(&label, GAMES, &guess.fit, &middle, &lines)
 }

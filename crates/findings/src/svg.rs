@@ -1,5 +1,6 @@
 //! Pictures, written directly as SVG. Colours come from the page's style, so that they suit light and dark pages.
 
+pub(crate) mod carries;
 pub(crate) mod curves;
 pub(crate) mod ring;
 
@@ -54,16 +55,35 @@ pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> Stri
     svg
 }
 
+/// A maze under its label, with this many pixels per tile: its passages and a way through it are lines through the middles of
+/// tiles, as wide as a tile.
+pub(crate) fn passages(
+    label: &str,
+    (width, height): (usize, usize),
+    passages: &str,
+    way: &str,
+) -> String {
+    const TOP: usize = 22;
+    const PIXELS: usize = 8;
+    let frame = rectangle(0, 0, width, height);
+    labelled(PIXELS * width, PIXELS * height + TOP, 0, label)
+        + &format!(
+            "<g class=\"maze\" transform=\"translate(0 {TOP}) scale({PIXELS})\"><path d=\"{frame}\"/>\
+             <path class=\"passages\" transform=\"translate(.5 .5)\" d=\"{passages}\"/>\
+             <path class=\"longest\" transform=\"translate(.5 .5)\" d=\"{way}\"/></g></svg>"
+        )
+}
+
 /// Named values as bars to the left and right of zero; a full bar is `reach` long. Bars alternate between two colours.
 pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
     const ROW: usize = 15;
-    const LEFT: usize = 96;
-    const HALF: usize = 150;
+    const LEFT: usize = 98;
+    const HALF: usize = 100;
     const TOP: usize = 22;
     const RIGHT: usize = LEFT + 2 * HALF + 6;
     let mut svg = open(RIGHT + 54, TOP + ROW * names.len() + 4, label);
     svg += &format!(
-        "<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}: \
+        "<text class=\"label\" x=\"0\" y=\"14\">{}: \
          <tspan class=\"more\">even numbers</tspan>, <tspan class=\"less\">odd numbers</tspan></text>",
         escape(label)
     );
@@ -88,7 +108,7 @@ pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> S
 /// colours.
 pub(crate) fn tosses(rows: &[String]) -> String {
     const COLOURS: [&str; 4] = ["--line", "--more", "--good", "--ink"];
-    const CELL: (usize, usize) = (4, 5);
+    const CELL: (usize, usize) = (3, 5);
     const LEFT: usize = 28;
     const TOP: usize = 30;
     let columns = rows.first().map_or(0, String::len);
@@ -175,8 +195,8 @@ mod tests {
         let svg = tosses(&["10", "01", "10"].map(String::from));
         let paths: Vec<_> = svg.split("class=\"tosses\"").skip(1).collect();
         assert_eq!(paths.len(), 2);
-        assert!(paths[0].contains("M28 30h4v4h-4zM28 40h4v4h-4z"), "{svg}");
-        assert!(paths[1].contains("M32 35h4v4h-4z"), "{svg}");
+        assert!(paths[0].contains("M28 30h3v4h-3zM28 40h3v4h-3z"), "{svg}");
+        assert!(paths[1].contains("M31 35h3v4h-3z"), "{svg}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -9,12 +10,13 @@ use clap::Args;
 use cli::cli::output::Output;
 use cli::ending::Ending;
 use cli::files::read;
+use jiff::Timestamp;
 use lockstep::Budget;
 use subjects::oracles::Policy;
 
 use super::bar;
-use crate::fixtures::output_folder;
-use crate::report::{Report, differences};
+use crate::fixtures::{checkout, output_folder};
+use crate::report::{Report, Run, differences};
 
 #[derive(Args)]
 pub(super) struct ReportArgs {
@@ -36,12 +38,31 @@ fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
     report
 }
 
+/// The commit of the checkout, if there is one and git runs, with `-dirty` if files differ from it.
+fn commit() -> Option<String> {
+    let output = Command::new("git")
+        .current_dir(checkout("report").ok()?)
+        .args([
+            "describe",
+            "--always",
+            "--dirty",
+            "--abbrev=40",
+            "--exclude=*",
+        ])
+        .output()
+        .ok()?;
+    let name = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| name.trim().to_owned())
+}
+
 pub(super) fn run(args: &ReportArgs) -> Result<Ending> {
-    let started = Instant::now();
+    let (started, date) = (Instant::now(), Timestamp::now());
     let (budget, policy) = (Budget::from_env()?, Policy::from_env()?);
     Report::check_folder(&args.out)?;
     let report = compute(&budget, policy)?;
-    report.write(&args.out, started)?;
+    let date = date.strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let run = Run::new(commit(), date, started.elapsed().as_secs_f64());
+    report.write(&args.out, &run)?;
     if args.json {
         write!(Output::new(), "{}", report.json()?)?;
         return Ok(Ending::of(

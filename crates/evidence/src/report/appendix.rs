@@ -115,7 +115,7 @@ fn contents(report: &Report) -> Page {
             li { a href="comparisons.html" { "Comparisons" } ": every port with its reference and its oracles." }
             li { a href="statistics.html" { "Statistics" } ": the tests, what they catch, and how often they are wrong." }
             li { a href="packages.html" { "Published packages" } ": which agree with their originals." }
-            li { a href="report.json" { "report.json" } ": every number, exact ones as fractions; " a href="run.json" { "run.json" } ": the machine it was computed on." }
+            li { a href="report.json" { "report.json" } ": every number, exact ones as fractions; " a href="run.json" { "run.json" } ": commit, date and machine of this run." }
         } },
     };
     let reading = Part::new(&Report::reading());

@@ -1,10 +1,11 @@
 //! The first page: the story with its interactive pieces, `assets/story.html`. Without scripts each piece is a picture or a
 //! table; `assets/story.js` animates it.
 
-use findings::story::mazes::{SIZE, STREAM};
-use findings::story::{Chapter, SEED, Story};
+use findings::block::Figure;
+use findings::story::{Chapter, FIRST_SWAPS, Question, Story};
 use maud::{Markup, PreEscaped, html};
-use rogue::tables::{POTION_KINDS, POTIONS, RINGS, SCROLL_KINDS, WANDS};
+use rogue::atlas::GAMES;
+use rogue::tables::{POTION_KINDS, POTIONS, SCROLL_KINDS};
 
 use super::appendix::CONTENTS;
 use super::html::{inline, slug};
@@ -20,7 +21,7 @@ pub(super) fn page(story: &Story) -> Page {
         name: "The story",
         title: format!("roguelab: {}", story.headline),
         body: body(story),
-        assets: &["story.css", "games.js", "story.js"],
+        assets: &["story.css", "story.js"],
         appendix: false,
     }
 }
@@ -29,7 +30,7 @@ fn body(story: &Story) -> Markup {
     html! {
         // The first picture is visible at once, even on a phone.
         (piece(story, "top"))
-        @for (number, chapter) in story.chapters.iter().enumerate() { (self::chapter(story, chapter, number > 0)) }
+        @for chapter in &story.chapters { (self::chapter(story, chapter)) }
         (piece(story, "end"))
         (data("story-data", &values(story)))
     }
@@ -44,26 +45,32 @@ fn piece(story: &Story, name: &str) -> Markup {
     let titles = html! {
         @for (title, _) in &story.titles { button.title type="button" aria-pressed="false" { (title) } " " }
     };
-    let at = &story.swaps[story.game_swaps];
-    let [dug, fair] = &story.mazes;
+    let at = &story.swaps[FIRST_SWAPS];
+    let most_swaps = story.swaps.len() - 1;
+    let [dug, fair] = &story.mazes[0];
     let values = [
         ("headline", html! { (story.headline) }),
         ("second", html! { (story.second) }),
         ("potion", html! { (POTION_KINDS[SHOWN.0]) }),
-        ("potion-slot", html! { (SHOWN.0) }),
         ("scroll", html! { (SCROLL_KINDS[SHOWN.1]) }),
-        ("scroll-slot", html! { (POTIONS + WANDS + RINGS + SHOWN.1) }),
-        ("figure", figure(&story.chapters[0])),
+        ("figure", figure(&story.ring)),
         ("titles", titles),
         ("about", paragraphs(&story.about)),
         ("first", html! { (story.chapters[0].id) }),
         ("contents", html! { (CONTENTS) }),
         ("end", html! { (story.end.0) }),
         ("next", paragraphs(&story.end.1)),
-        ("seed", html! { (SEED) }),
-        ("sequences", html! { (story.coins.len()) }),
-        ("most-swaps", html! { (story.swaps.len() - 1) }),
-        ("swaps", html! { (story.game_swaps) }),
+        ("mazes", html! { (story.mazes.len()) }),
+        ("flipped", html! { (story.carries.flipped) }),
+        ("sequences", html! { (story.coin_sequences) }),
+        ("most-swaps", html! { (most_swaps) }),
+        ("swaps", html! { (FIRST_SWAPS) }),
+        ("game-swaps", html! { (story.game_swaps) }),
+        (
+            "mark",
+            html! { (story.game_swaps as f64 / most_swaps as f64) },
+        ),
+        ("potions", html! { (POTIONS) }),
         ("variation", html! { (at.variation) }),
         ("separation", html! { (at.separation) }),
         ("keepers", html! { (at.keepers) }),
@@ -81,35 +88,60 @@ fn piece(story: &Story, name: &str) -> Markup {
     PreEscaped(text)
 }
 
-fn figure(chapter: &Chapter) -> Markup {
+fn figure(figure: &Figure) -> Markup {
     html! { figure {
-        div.pictures { (PreEscaped(&chapter.figure.svg)) }
-        figcaption { (inline(&chapter.figure.caption)) }
+        div.pictures { (PreEscaped(&figure.svg)) }
+        figcaption { (inline(&figure.caption)) }
     } }
 }
 
-/// A chapter, with its picture at the side unless that is shown elsewhere.
-fn chapter(story: &Story, chapter: &Chapter, has_picture: bool) -> Markup {
+/// A chapter, with its piece and its picture at the side. A script hides what answers its question until that was guessed.
+fn chapter(story: &Story, chapter: &Chapter) -> Markup {
     html! {
         section.chapter id=(chapter.id) {
-            div.words {
-                h2 { (chapter.title) }
-                @for text in &chapter.text { p { (inline(text)) } }
+            div.words { h2 { (chapter.title) } (paragraphs(&chapter.setup)) }
+            @if let Some(question) = &chapter.question { (self::question(question)) }
+            div.words.answer {
+                (paragraphs(&chapter.text))
                 p.all { a href={ (chapter.page) "#" (slug(chapter.section)) } { "The whole table: " (chapter.section) } }
             }
-            @if has_picture { div.shown { (figure(chapter)) (piece(story, chapter.id)) } }
+            div.shown.answer { (piece(story, chapter.id)) (figure(&chapter.figure)) }
         }
     }
 }
 
+fn question(question: &Question) -> Markup {
+    html! { fieldset.guess hidden {
+        legend { (question.question) }
+        @for (number, answer) in question.answers.iter().enumerate() {
+            button type="button" aria-pressed="false" data-right[number == question.right] { (answer) } " "
+        }
+        button type="button" aria-pressed="false" data-tell { "Just tell me" }
+        p role="status" {}
+    } }
+}
+
 /// The data that the scripts need.
 fn values(story: &Story) -> serde_json::Value {
-    let (width, height) = SIZE;
+    let mut numbers = serde_json::Map::new();
+    for chapter in &story.chapters {
+        if !chapter.numbers.is_empty() {
+            numbers.insert(chapter.id.to_owned(), serde_json::json!(chapter.numbers));
+        }
+    }
+    let mut titles = vec![["title".to_owned(), "game".to_owned()]];
+    for (title, games) in &story.titles {
+        for game in games {
+            titles.push([title.clone(), game.to_string()]);
+        }
+    }
+    numbers.insert("games".to_owned(), serde_json::json!(titles));
     serde_json::json!({
+        "games": GAMES,
         "titles": story.titles.each_ref().map(|(_, games)| games),
-        "coins": story.coins,
-        "swaps": story.swaps,
+        "carries": story.carries,
         "potions": POTIONS,
-        "maze": {"seed": SEED, "stream": STREAM, "width": width, "height": height},
+        "mazes": story.mazes,
+        "numbers": numbers,
     })
 }

@@ -30,6 +30,7 @@ pub(crate) fn tell(story: &Story) {
         text,
         figure,
         section,
+        question,
         ..
     } in &story.chapters
     {
@@ -40,11 +41,17 @@ pub(crate) fn tell(story: &Story) {
                 && figure.caption.ends_with('.')
         );
         assert!(figure.svg.starts_with("<svg") && !section.is_empty());
+        if let Some(question) = question {
+            let answers: BTreeSet<_> = question.answers.iter().collect();
+            assert!(answers.len() == question.answers.len() && question.right < answers.len());
+        }
     }
     assert!(story.about.len() > 1 && story.end.1.len() > 1);
     let chapters = story.chapters.iter().flat_map(|chapter| {
         let around = [&chapter.title, &chapter.figure.caption];
-        around.into_iter().chain(&chapter.text)
+        let question = chapter.question.iter().map(|asked| &asked.question);
+        let texts = chapter.setup.iter().chain(question).chain(&chapter.text);
+        around.into_iter().chain(texts)
     });
     let top = [&story.headline, &story.second]
         .into_iter()

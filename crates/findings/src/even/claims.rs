@@ -207,6 +207,10 @@ fn half(even: &Even) -> Claim {
     let total = recursion.largest_part.na + recursion.largest_part.nb;
     let exceptions = recursion.only_one_of_both;
     let not_last = recursion.above_half_not_last;
+    let last = match not_last {
+        0 => "Each of them is the last call.".to_owned(),
+        _ => format!("All but {not_last} of them are the last call."),
+    };
     Claim {
         id: "half",
         claim: "The recursive call has at most half of the items of its caller.",
@@ -215,8 +219,7 @@ fn half(even: &Even) -> Claim {
         on: String::new(),
         finding: format!(
             "Not where the numbers differ by one: those calls, {above} of {calls} for all pairs up to {largest}, have \
-             more, up to {items} of {total} items (exceptions either way: {exceptions}). All but {not_last} of them are \
-             the last call."
+             more, up to {items} of {total} items (exceptions either way: {exceptions}). {last}"
         ),
         reproduce: "cargo test -p roguelab-findings --lib even::recursion",
         values: values([

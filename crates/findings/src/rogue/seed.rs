@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use generators::closed_form::Table;
+use generators::closed_form::{Affine, Table};
 use generators::draw::Dice;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
@@ -91,6 +91,11 @@ fn bits_seen(kind: &DrawKind) -> u32 {
         }
     }
     0
+}
+
+/// The first words of the generator, of which `rrandom` drops the lowest bit, as functions of the seed.
+pub(crate) fn first_words(count: usize) -> &'static [Affine] {
+    &FORMS.coefficients()[..count]
 }
 
 impl Seed {
@@ -185,6 +190,16 @@ fn tosses(seed: i32) -> impl Iterator<Item = char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn coins_fall_in_four_sequences_which_come_again_every_four_seeds() {
+        let falls = |seed| tosses(seed).collect::<String>();
+        let first: HashSet<_> = (0..4).map(falls).collect();
+        assert_eq!(first.len(), 4);
+        for seed in (0..64).chain([-1, i32::MIN, i32::MAX]) {
+            assert_eq!(falls(seed), falls(seed.rem_euclid(4)), "{seed}");
+        }
+    }
 
     #[test]
     fn powers_of_two_see_as_many_bits_and_one() {

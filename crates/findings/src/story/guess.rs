@@ -8,7 +8,8 @@ use rogue::tables::SCROLLS;
 
 /// The year, in universal time, in which the game of the story was started.
 pub(super) const YEAR: i32 = 2000;
-const START: i32 = ((YEAR - 1970) * 365 + (YEAR - 1969) / 4) * 24 * 60 * 60;
+/// The seed of that game: the first second of the year.
+pub(super) const START: i32 = ((YEAR - 1970) * 365 + (YEAR - 1969) / 4) * 24 * 60 * 60;
 /// The index of the potion of healing.
 pub(super) const HEALING: usize = 2;
 

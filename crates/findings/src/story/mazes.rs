@@ -9,9 +9,10 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
 use grids::cells::edges;
 use grids::grid::{Grid, Tile};
+use serde::Serialize;
 
 use crate::listless::shape::longest_path;
-use crate::svg::tiles;
+use crate::svg;
 
 /// The width and height in tiles.
 pub const SIZE: (usize, usize) = (37, 25);
@@ -19,21 +20,27 @@ pub const SIZE: (usize, usize) = (37, 25);
 pub const STREAM: u64 = 54;
 
 /// A maze, with the facts that the story mentions.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Maze {
-    /// The walls, as the data of an SVG path.
-    pub walls: String,
+    /// The passages, as the data of an SVG path through the middles of tiles.
+    pub passages: String,
     /// The longest path through the maze, in the same form.
     pub way: String,
     /// The number of cells with a single way out.
     pub dead_ends: usize,
     /// The number of cells on the longest path.
     pub longest: usize,
+    #[serde(skip)]
     grid: Grid,
 }
 
 fn dice(seed: u64) -> Dice<Pcg32, Modulo> {
     Dice::new(Pcg32::srandom(seed, STREAM))
+}
+
+/// The two mazes of each seed from 1 to `seeds`.
+pub(super) fn mazes_of_seeds(seeds: u64) -> Vec<[Maze; 2]> {
+    (1..=seeds).map(mazes).collect()
 }
 
 /// The two mazes of a seed: dug depth first, and a uniform spanning tree.
@@ -102,28 +109,10 @@ impl Maze {
             neighbours[to].push(from);
         }
         let way = longest_path(&neighbours);
-        let mut path = String::new();
-        let mut last = tile_of(way[0], columns);
-        for &cell in &way {
-            let (x, y) = tile_of(cell, columns);
-            // The tile between two cells, then the cell.
-            for (x, y) in [
-                (usize::midpoint(last.0, x), usize::midpoint(last.1, y)),
-                (x, y),
-            ] {
-                write!(path, "M{x} {y}h1v1h-1z").expect("a string takes everything");
-            }
-            last = (x, y);
-        }
-        let drawn = grid.svg().to_string();
-        let walls = drawn
-            .split_once(" d=\"")
-            .and_then(|(_, rest)| rest.split_once('"'))
-            .unwrap_or_default()
-            .0;
+        let tiles: Vec<_> = way.iter().map(|&cell| tile_of(cell, columns)).collect();
         Self {
-            walls: walls.to_owned(),
-            way: path,
+            passages: passages(&grid),
+            way: line_through(&tiles),
             dead_ends: neighbours.iter().filter(|beside| beside.len() == 1).count(),
             longest: way.len(),
             grid,
@@ -132,17 +121,65 @@ impl Maze {
 
     /// The maze as a picture under its name, with the longest path coloured.
     pub(super) fn picture(&self, name: &str) -> String {
-        let way = format!(
-            "<path class=\"more way\" fill-opacity=\".55\" d=\"{}\"/>",
-            self.way
-        );
-        tiles(name, &self.grid, 8, &way)
+        svg::passages(name, SIZE, &self.passages, &self.way)
     }
+}
+
+/// Lines along all rows and columns of open tiles.
+fn passages(grid: &Grid) -> String {
+    let mut path = String::new();
+    for y in (1..grid.height()).step_by(2) {
+        for (from, length) in open_runs(grid.width(), |x| grid.is_open(x, y)) {
+            write!(path, "M{from} {y}h{length}").expect("a string takes everything");
+        }
+    }
+    for x in (1..grid.width()).step_by(2) {
+        for (from, length) in open_runs(grid.height(), |y| grid.is_open(x, y)) {
+            write!(path, "M{x} {from}v{length}").expect("a string takes everything");
+        }
+    }
+    path
+}
+
+/// The first tile of every run of two or more open tiles, and how far it is from there to the last one.
+fn open_runs(tiles: usize, is_open: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs = Vec::new();
+    let mut from = 0;
+    for at in 0..=tiles {
+        if at < tiles && is_open(at) {
+            continue;
+        }
+        if at - from >= 2 {
+            runs.push((from, at - 1 - from));
+        }
+        from = at + 1;
+    }
+    runs
+}
+
+/// A line through these tiles, with a step for each straight part.
+fn line_through(tiles: &[(usize, usize)]) -> String {
+    let mut path = format!("M{} {}", tiles[0].0, tiles[0].1);
+    for (at, &(x, y)) in tiles.iter().enumerate().skip(1) {
+        let is_end = tiles.get(at + 1).is_none_or(|next| {
+            let before = tiles[at - 1];
+            (before.0 == x) != (next.0 == x)
+        });
+        if is_end {
+            let step = if tiles[at - 1].0 == x {
+                format!("V{y}")
+            } else {
+                format!("H{x}")
+            };
+            path += &step;
+        }
+    }
+    path
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
 
@@ -181,30 +218,62 @@ mod tests {
         );
     }
 
+    /// The tiles on a line.
+    fn tiles_on(path: &str) -> BTreeSet<(usize, usize)> {
+        let mut tiles = BTreeSet::new();
+        let (mut x, mut y) = (0, 0);
+        let mut words = Vec::new();
+        for letter in path.chars() {
+            if letter.is_alphabetic() {
+                words.push(letter.to_string());
+            } else if let Some(word) = words.last_mut() {
+                word.push(letter);
+            }
+        }
+        for word in words {
+            let (letter, rest) = word.split_at(1);
+            let numbers: Vec<usize> = rest
+                .split(' ')
+                .map(|number| number.parse().unwrap())
+                .collect();
+            let (to_x, to_y) = match letter {
+                "M" => (numbers[0], numbers[1]),
+                "H" => (numbers[0], y),
+                "V" => (x, numbers[0]),
+                "h" => (x + numbers[0], y),
+                _ => (x, y + numbers[0]),
+            };
+            if letter == "M" {
+                (x, y) = (to_x, to_y);
+            }
+            for tile_x in x.min(to_x)..=x.max(to_x) {
+                for tile_y in y.min(to_y)..=y.max(to_y) {
+                    tiles.insert((tile_x, tile_y));
+                }
+            }
+            (x, y) = (to_x, to_y);
+        }
+        tiles
+    }
+
     #[test]
-    fn the_longest_way_leads_along_open_tiles() {
+    fn passages_are_the_open_tiles_and_the_longest_way_leads_along_them() {
         for maze in mazes(3) {
-            let tiles = maze.way.split_terminator('z').map(|square| {
-                let (x, y) = square[1..]
-                    .split_once('h')
-                    .unwrap()
-                    .0
-                    .split_once(' ')
-                    .unwrap();
-                (x.parse::<usize>().unwrap(), y.parse::<usize>().unwrap())
-            });
-            let tiles: Vec<_> = tiles.skip(1).collect();
+            let (width, height) = SIZE;
+            let mut open = BTreeSet::new();
+            for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+                if maze.grid.is_open(x, y) {
+                    open.insert((x, y));
+                }
+            }
+            assert_eq!(tiles_on(&maze.passages), open);
+            let way = tiles_on(&maze.way);
             assert_eq!(
-                tiles.len(),
+                way.len(),
                 2 * maze.longest - 1,
                 "the cells, and a tile between any two"
             );
-            assert!(tiles.iter().all(|&(x, y)| maze.grid.is_open(x, y)));
-            assert!(
-                tiles
-                    .windows(2)
-                    .all(|pair| pair[0].0.abs_diff(pair[1].0) + pair[0].1.abs_diff(pair[1].1) == 1)
-            );
+            assert!(way.is_subset(&open));
         }
     }
 }

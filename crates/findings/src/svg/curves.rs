@@ -11,10 +11,10 @@ pub(crate) struct Line<'a> {
 
 const COLOURS: [&str; 2] = ["var(--line)", "var(--more)"];
 
-const WIDTH: usize = 420;
+const WIDTH: usize = 360;
 const HEIGHT: usize = 240;
 const LEFT: usize = 48;
-const RIGHT: usize = 410;
+const RIGHT: usize = 348;
 const TOP: f64 = 24.0;
 const BOTTOM: usize = 184;
 
@@ -100,13 +100,13 @@ mod tests {
         ];
         let svg = curves("", "", -2, 1, &lines);
         assert!(
-            svg.contains("points=\"48.0,24.0 229.0,104.0 410.0,184.0\"")
-                && svg.contains("M229.0 24V184")
+            svg.contains("points=\"48.0,24.0 198.0,104.0 348.0,184.0\"")
+                && svg.contains("M198.0 24V184")
                 && svg.contains("a &lt; b"),
             "{svg}"
         );
         assert!(
-            svg.contains("points=\"48.0,24.0 229.0,184.0\""),
+            svg.contains("points=\"48.0,24.0 198.0,184.0\""),
             "values outside stand at the ends: {svg}"
         );
     }

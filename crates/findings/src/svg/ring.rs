@@ -8,8 +8,9 @@ use super::{escape, open};
 pub(crate) const SIZE: usize = 360;
 const CENTRE: f64 = 180.0;
 const OUTER: f64 = 174.0;
-const BAND: f64 = 24.0;
-const STEP: f64 = 33.0;
+const BAND: f64 = 18.0;
+/// From a ring to the next one inside it; a legend stands between them.
+const STEP: f64 = 36.0;
 
 /// The position of a place at this distance from the centre: the first at the top, the others clockwise.
 fn point(place: f64, places: usize, radius: f64) -> (f64, f64) {
@@ -23,7 +24,7 @@ fn circle(radius: f64) -> String {
 }
 
 /// The ring of all places, a narrower one with marks for each list, and lines of text in the middle, without the `svg` element
-/// around them. Each ring has a legend, from the outermost inwards.
+/// around them. The outermost rings have legends.
 fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&str]) -> String {
     let inner = OUTER - BAND;
     // The inner circle is cut out.
@@ -56,8 +57,8 @@ fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&st
         );
     }
     for (ring, legend) in legends.iter().enumerate() {
-        // The text follows the upper half of its ring, slightly below the middle of the band.
-        let radius = OUTER - STEP * ring as f64 - BAND / 2.0 - 4.0;
+        // The text follows the upper half of its ring, inside it, and covers no mark.
+        let radius = OUTER - STEP * ring as f64 - BAND - 13.0;
         let from = CENTRE - radius;
         svg += &format!(
             "<path id=\"ring-{ring}\" fill=\"none\" d=\"M{from} {CENTRE}a{radius} {radius} 0 0 1 {} 0\"/>\
@@ -77,7 +78,7 @@ fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&st
     svg
 }
 
-/// The ring as a picture for a page, with a legend on each of its rings.
+/// The ring as a picture for a page, with legends inside its outermost rings.
 pub(crate) fn ring(
     label: &str,
     places: usize,
