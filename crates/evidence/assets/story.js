@@ -221,12 +221,13 @@
     const { id } = figure.closest("[id]");
     const place = document.createElement("p");
     place.className = "save";
-    for (const picture of figure.querySelectorAll("svg")) {
+    const pictures = figure.querySelectorAll(".pictures > svg");
+    for (const picture of pictures) {
       const name = picture.getAttribute("aria-label");
-      addSaveButton(place, `SVG: ${name}`, `${name.replaceAll(" ", "-")}.svg`, "image/svg+xml", () => svgFile(picture));
+      addSaveButton(place, pictures.length === 1 ? "SVG" : `SVG: ${name}`, `${name.replaceAll(" ", "-")}.svg`, "image/svg+xml", () => svgFile(picture));
     }
     const numbers = data.numbers[id];
-    if (numbers !== undefined) addSaveButton(place, "numbers: CSV", `${id}.csv`, "text/csv", () => csvFile(numbers));
+    if (numbers !== undefined) addSaveButton(place, "Numbers as CSV", `${id}.csv`, "text/csv", () => csvFile(numbers));
     figure.append(place);
   }
 

@@ -290,6 +290,8 @@ impl Report {
         for (name, text) in files {
             paths.push((folder.join(name), text));
         }
+        let (card, picture) = site::CARD;
+        write::whole(&folder.join(card), picture)?;
         write::all(&paths)
     }
 }

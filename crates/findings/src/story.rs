@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::Documents;
 use crate::block::Figure;
 use crate::claim::counts;
-use crate::number::grouped;
+use crate::number::{Exact, grouped};
 use crate::rogue::Rogue;
 use crate::rogue::colours::Distances;
 use crate::rogue::seed::first_words;
@@ -223,14 +223,20 @@ fn end(documents: &Documents) -> (String, Vec<String>) {
     ("Your turn".to_owned(), text)
 }
 
+/// The distance with four places, and a small one with seven.
+fn shown(distance: &Exact) -> String {
+    let places = if distance.to_f64() < 0.01 { 7 } else { 4 };
+    distance.decimal(places)
+}
+
 impl Swaps {
     fn by_number(distances: &Distances) -> Vec<Self> {
         let mut all = Vec::new();
         for (swaps, variation) in distances.curve.iter().enumerate() {
             all.push(Self {
-                variation: variation.decimal(7),
-                separation: distances.separation[swaps].decimal(7),
-                keepers: distances.expected_keepers[swaps].decimal(7),
+                variation: shown(variation),
+                separation: shown(&distances.separation[swaps]),
+                keepers: distances.expected_keepers[swaps].decimal(4),
             });
         }
         all

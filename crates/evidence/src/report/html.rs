@@ -126,10 +126,12 @@ fn label(caption: &str) -> String {
     caption[..end].replace('`', "")
 }
 
-/// Text in which words between backquotes become code.
+/// Text in which words between backquotes become code, which may be broken after an underscore.
 pub(super) fn inline(text: &str) -> Markup {
     html! { @for (i, piece) in text.split('`').enumerate() {
-        @if i % 2 == 1 { code { (piece) } } @else { (piece) }
+        @if i % 2 == 1 {
+            code { @for part in piece.split_inclusive('_') { (part) @if part.ends_with('_') { wbr; } } }
+        } @else { (piece) }
     } }
 }
 
@@ -142,8 +144,8 @@ mod tests {
     #[test]
     fn text_is_escaped_and_backquotes_are_code() {
         assert_eq!(
-            inline("a < `b & c`").into_string(),
-            "a &lt; <code>b &amp; c</code>"
+            inline("a_a < `b & c_d`").into_string(),
+            "a_a &lt; <code>b &amp; c_<wbr>d</code>"
         );
     }
 

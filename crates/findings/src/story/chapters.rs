@@ -98,7 +98,7 @@ pub(super) fn ring_of_games(rogue: &Rogue, guess: &Guess, carries: &Carries) -> 
         figure: Figure {
             caption: format!(
                 "Exact: the seed of the first second of {YEAR}, and the first {} words that the generator makes of it, as bits. \
-                 The highest is on the left; ones are filled. Coloured: what is another bit without the flip.",
+                 The highest is on the left; ones are filled. Coloured: what the flip changes.",
                 words.len()
             ),
             svg: svg::carries::carries(carries.seed, carries.flipped, &words, carries.kept),
@@ -359,7 +359,7 @@ pub(super) fn line(even: &Even) -> Chapter {
             caption: format!(
                 "To ({x}, {y}), where the even line strays furthest: the even line, then Bresenham's. Dashed: the true line."
             ),
-            svg: lines.picture(6),
+            svg: lines.picture(10),
         },
         numbers: Vec::new(),
         page: even.about().page,

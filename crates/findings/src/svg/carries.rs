@@ -10,9 +10,10 @@ const BITS: usize = 32;
 const CELL: (usize, usize) = (10, 20);
 const LEFT: usize = 44;
 const WIDTH: usize = LEFT + BITS * CELL.0 + 4;
-/// The tops of the row of the seed and of the first word.
+/// The tops of the row of the seed and of the first word, and the height of the arrow between them.
 const SEED: usize = 40;
-const WORDS: usize = 92;
+const WORDS: usize = 94;
+const ARROW: usize = 80;
 
 /// How a bit is drawn: filled if it is one, and in another colour if it has changed.
 const fn class_of_bit(is_one: bool, has_changed: bool) -> &'static str {
@@ -50,16 +51,20 @@ pub(crate) fn carries(seed: u32, flipped: u32, words: &[Affine], kept: u32) -> S
     }
     let after = seed ^ 1 << flipped;
     svg += &row("seed", after, 1 << flipped, SEED);
-    let (right, arrow) = (LEFT + BITS * CELL.0 - 2, WORDS - 20);
+    let right = LEFT + BITS * CELL.0 - 2;
     svg += &format!(
-        "<path class=\"arrow\" d=\"M{right} {arrow}H{LEFT}m6 -4l-6 4l6 4\"/>\
-         <text class=\"legend\" x=\"{}\" y=\"{}\" text-anchor=\"middle\">carries run upwards</text>",
+        "<path class=\"arrow\" d=\"M{right} {ARROW}H{LEFT}m6 -4l-6 4l6 4\"/>\
+         <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">carries run upwards</text>",
         usize::midpoint(LEFT, right),
-        arrow + 4
+        ARROW - 5
     );
     for (number, function) in words.iter().enumerate() {
         let (now, before) = (function.apply(after), function.apply(seed));
-        let name = format!("{}", number + 1);
+        let name = if number == 0 {
+            "word 1".to_owned()
+        } else {
+            (number + 1).to_string()
+        };
         svg += &row(&name, now, now ^ before, WORDS + CELL.1 * number);
     }
     let (lowest, highest) = (kept.trailing_zeros() as usize, kept.ilog2() as usize);
