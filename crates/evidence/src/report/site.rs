@@ -58,7 +58,6 @@ const ASSETS: &[(&str, &str)] = &[
     (STYLE, include_str!("../../assets/style.css")),
     ("appendix.js", include_str!("../../assets/appendix.js")),
     ("story.css", include_str!("../../assets/story.css")),
-    ("games.js", include_str!("../../assets/games.js")),
     ("story.js", include_str!("../../assets/story.js")),
     // What stands there until `cargo xtask page` is built.
     ("ask/index.html", include_str!("../../assets/ask.html")),
