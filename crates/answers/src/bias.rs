@@ -289,7 +289,29 @@ pub fn shuffle(shuffle: Shuffle, cards: usize, times: Option<u32>, notice: Notic
             (what, shuffles::overhand(cards, times)?)
         }
     };
-    Law::new(&Bias::shuffle(what, law), notice)
+    let mut law = Law::new(&Bias::shuffle(what, law), notice)?;
+    law.places = places_of_shuffle(shuffle, cards);
+    Ok(law)
+}
+
+/// The most cards for which it is said where each lands.
+const MAX_PLACED: usize = 12;
+
+/// The chances of each card to land in each place, if they are known.
+fn places_of_shuffle(shuffle: Shuffle, cards: usize) -> Option<Vec<Vec<Fraction>>> {
+    if cards > MAX_PLACED {
+        return None;
+    }
+    let rows = match shuffle {
+        Shuffle::Naive => shuffles::naive_places(cards),
+        Shuffle::Sattolo => shuffles::sattolo_places(cards),
+        Shuffle::Riffle | Shuffle::Transpositions | Shuffle::Overhand => return None,
+    };
+    let mut places = Vec::new();
+    for row in rows {
+        places.push(row.into_iter().map(Fraction).collect());
+    }
+    Some(places)
 }
 
 /// Refuses to do a shuffle several times that is complete after one.

@@ -29,11 +29,12 @@ mod notes;
 mod report;
 mod session;
 mod source;
+mod tally;
 mod words;
 
 use std::time::Duration;
 
-pub use against::Comparison;
+pub use against::{Comparison, compare};
 pub use battery::{Item, TestList, list_tests};
 pub use counts::{
     COUNTS_SCHEMA, CountedItems, CountsOptions, CountsReport, Statistic, Worst, counts, rate,
@@ -51,6 +52,7 @@ pub use notes::{FailingHalf, Note};
 pub use report::{End, InputNames, InputReport, Report, SCHEMA};
 pub use session::{Blocks, Look, ReadBlock, Session, skip_items};
 pub use source::{Items, Source, SourceOptions};
+pub use tally::{OUTSIDE, Tally, ValueCount, tally, tally_counts};
 
 use crate::read::{Block, Distribution, Input, InputSummary, Reader};
 
@@ -95,15 +97,7 @@ pub fn test(
     options: &Options,
     control: Control<'_>,
 ) -> Result<Report, TestError> {
-    let guess = if source.needs_guess() {
-        guess_encoding(
-            &input[..input.len().min(HEAD)],
-            source.law == Distribution::Uniform,
-        )
-    } else {
-        None
-    };
-    let mut source = Source::new(source, guess)?;
+    let mut source = source_of_input(&input, source)?;
     let input = Input::of_bytes(input);
     match source.items {
         Items::Words { .. } | Items::Fractions { .. } => {
@@ -119,6 +113,16 @@ pub fn test(
             test_all(source, reader, options, control)
         }
     }
+}
+
+/// The source that the options and the first bytes of an input describe.
+fn source_of_input(input: &[u8], options: &SourceOptions) -> Result<Source, TestError> {
+    let mut guess = None;
+    if options.needs_guess() {
+        let head = &input[..input.len().min(HEAD)];
+        guess = guess_encoding(head, options.law == Distribution::Uniform);
+    }
+    Source::new(options, guess)
 }
 
 /// How many bytes are inspected before anything is known about the input.

@@ -18,11 +18,13 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
+use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::collisions::{OutcomeClass, Outcomes};
 use crate::counting::factorial;
 use crate::error::Error;
+use crate::rational::{ratio, whole};
 
 /// The most cards whose arrangements are all followed: 40,320 of 8.
 pub const MOST_FOLLOWED: usize = 8;
@@ -67,6 +69,40 @@ pub fn naive(n: usize) -> Result<Outcomes, Error> {
         steps.push(moves);
     }
     follow(n, steps)
+}
+
+/// How likely the card of each place lands in each place after [`naive`]: a row for each card.
+pub fn naive_places(n: usize) -> Vec<Vec<BigRational>> {
+    let each = ratio(1, n);
+    let stays = whole(1) - &each;
+    let mut cards = Vec::new();
+    for card in 0..n {
+        let mut chances = vec![whole(0); n];
+        chances[card] = whole(1);
+        for step in 0..n {
+            let moved = &chances[step] * &each;
+            for chance in &mut chances {
+                *chance = &*chance * &stays + &moved;
+            }
+            // Whichever card is drawn comes to this place.
+            chances[step] = each.clone();
+        }
+        cards.push(chances);
+    }
+    cards
+}
+
+/// How likely the card of each place lands in each place after [`sattolo`]: anywhere else, and never where it was.
+pub fn sattolo_places(n: usize) -> Vec<Vec<BigRational>> {
+    let mut cards = Vec::new();
+    for card in 0..n {
+        let mut chances = vec![ratio(1, n.saturating_sub(1).max(1)); n];
+        if n > 1 {
+            chances[card] = whole(0);
+        }
+        cards.push(chances);
+    }
+    cards
 }
 
 /// The deck is cut at each gap with a chance of 1/2, and the packets are put down in reverse order; this is done `times` times.
@@ -235,6 +271,53 @@ mod tests {
     fn sattolo_makes_the_cycles_only() {
         assert_eq!(sattolo(14).unwrap().total_variation().to_string(), "13/14");
         assert_eq!(sattolo(1).unwrap().total_variation().to_string(), "0");
+    }
+
+    /// How often each card lands in each place, over all ways to choose one of the swaps of each step.
+    fn count_places(n: usize, choices: &[Vec<(usize, usize)>]) -> Vec<Vec<BigRational>> {
+        let mut ways = vec![(0..n).collect::<Vec<_>>()];
+        for swaps in choices {
+            let mut next = Vec::new();
+            for way in &ways {
+                for &(i, j) in swaps {
+                    let mut cards = way.clone();
+                    cards.swap(i, j);
+                    next.push(cards);
+                }
+            }
+            ways = next;
+        }
+        let mut counts = vec![vec![0_u64; n]; n];
+        for way in &ways {
+            for (place, card) in way.iter().enumerate() {
+                counts[*card][place] += 1;
+            }
+        }
+        let chance = |count: &u64| ratio(*count, ways.len());
+        counts
+            .iter()
+            .map(|row| row.iter().map(chance).collect())
+            .collect()
+    }
+
+    #[test]
+    fn places_are_those_of_all_ways() {
+        for n in 1..=5 {
+            let mut naive = Vec::new();
+            let mut sattolo = Vec::new();
+            for i in 0..n {
+                naive.push((0..n).map(|j| (i, j)).collect());
+            }
+            for i in (1..n).rev() {
+                sattolo.push((0..i).map(|j| (i, j)).collect());
+            }
+            assert_eq!(naive_places(n), count_places(n, &naive), "naive, {n} cards");
+            assert_eq!(
+                sattolo_places(n),
+                count_places(n, &sattolo),
+                "Sattolo's, {n} cards"
+            );
+        }
     }
 
     #[test]

@@ -50,6 +50,8 @@ pub struct Law {
     pub words_per_draw: Option<Fraction>,
     /// How many draws it takes to notice the bias.
     pub draws_to_notice: DrawsToNotice,
+    /// For a shuffle of few cards, if it is known: the chance that the card of each place lands in each place, a row for each card.
+    pub places: Option<Vec<Vec<Fraction>>>,
     /// What the outcomes are called.
     #[serde(skip)]
     outcome: &'static str,
@@ -210,6 +212,7 @@ impl Law {
             outside,
             words_per_draw,
             draws_to_notice: DrawsToNotice::new(&draws, notice),
+            places: None,
             outcome: bias.outcome,
         })
     }

@@ -9,7 +9,7 @@ use std::fmt;
 use identify::{Control, Numbers};
 use lockstep::{Failure, Role, Seen, Subject, hints, shown};
 use serde::Serialize;
-use subjects::registry::{self, UnknownSubject};
+use subjects::registry::{self, SUBJECTS, UnknownSubject};
 
 use super::causes::{Causes, Transcript};
 use super::recognised::{numbers_of, recognise, right_words};
@@ -32,6 +32,9 @@ const HINTED: usize = 32;
 
 /// How many words the known mistakes are tried on.
 const TRIED: usize = 4096;
+
+/// How many of the right words are given.
+const NEXT: usize = 8;
 
 /// How many extra words are skipped at most in search of the right ones.
 const MAX_EXTRA: usize = 16;
@@ -146,6 +149,8 @@ pub struct WordsReport {
     pub verdict: WordsVerdict,
     /// What is wrong, and why.
     pub failed: Option<WordsFailure>,
+    /// The right words from the first wrong one on or, if none is wrong, after the given ones, as texts.
+    pub next: Vec<String>,
 }
 
 /// Whether words are right.
@@ -209,6 +214,7 @@ pub fn words(
     given: &GivenWords,
     control: Control<'_>,
 ) -> Result<WordsReport, WordsError> {
+    let mut next = Vec::new();
     let (count, failed) = match given {
         GivenWords::Words(words) => {
             let right = right_words(subject, role, start, words.len() + FAR)?;
@@ -220,6 +226,8 @@ pub fn words(
                 words,
             };
             let difference = list.find_difference(control);
+            let place = difference.as_ref().map_or(words.len(), |found| found.index);
+            next.extend(right[place..].iter().take(NEXT).map(ToString::to_string));
             (
                 words.len(),
                 difference.map(|found| WordsFailure::Differs(Box::new(found))),
@@ -242,6 +250,7 @@ pub fn words(
             Some(WordsFailure::Fractions { .. }) => WordsVerdict::Fractions,
         },
         failed,
+        next,
     })
 }
 
@@ -264,14 +273,20 @@ pub struct WordSubject {
     pub name: &'static str,
     /// What it is.
     pub about: &'static str,
+    /// Whether the vector pack has a file of it.
+    pub has_vectors: bool,
 }
 
 /// Every subject that has a stream of words.
 pub fn word_subjects() -> Vec<WordSubject> {
     let mut list = Vec::new();
     for subject in registry::all().filter(|subject| subject.words().is_some()) {
-        let (name, about) = (subject.name(), subject.about());
-        list.push(WordSubject { name, about });
+        let name = subject.name();
+        list.push(WordSubject {
+            name,
+            about: subject.about(),
+            has_vectors: SUBJECTS.iter().any(|in_pack| in_pack.name() == name),
+        });
     }
     list
 }

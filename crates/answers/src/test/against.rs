@@ -7,9 +7,10 @@ use gof::{Tail, Verdict, holm};
 use super::battery::Item;
 use super::findings::{Finding, Findings, Overall};
 use super::report::{End, InputReport, Report};
-use super::source::Source;
-use super::{Options, TestError};
-use crate::read::Block;
+use super::session::Blocks;
+use super::source::{Items, Source, SourceOptions};
+use super::{Options, TestError, source_of_input};
+use crate::read::{Block, Input, Reader};
 
 /// A comparison of two streams of items, which come block by block.
 pub struct Comparison<I: Item + ?Sized> {
@@ -56,6 +57,61 @@ impl<I: Item + ?Sized> Comparison<I> {
         let findings = judge_all(compared, first + second, options.alpha);
         Ok(Report::new(input, None, findings, End::Whole, options))
     }
+}
+
+/// Compares the items of two inputs that are all there.
+///
+/// # Errors
+/// If the options contradict each other or an input, if an input cannot be read, or if the two have other kinds of items.
+pub fn compare(
+    first: Vec<u8>,
+    second: Vec<u8>,
+    source: &SourceOptions,
+    options: &Options,
+) -> Result<Report, TestError> {
+    let other = source_of_input(&second, source)?;
+    let mut source = source_of_input(&first, source)?;
+    source.refuse_other_kind(&other)?;
+    let (first, second) = (Input::of_bytes(first), Input::of_bytes(second));
+    match source.items {
+        Items::Words { .. } | Items::Fractions { .. } => {
+            let (first, second) = (source.numbers::<u64>(first), source.numbers::<u64>(second));
+            compare_all(&source, first, second, options)
+        }
+        Items::Values { .. } => {
+            let (first, second) = (source.numbers::<u32>(first), source.numbers::<u32>(second));
+            compare_all(&source, first, second, options)
+        }
+        Items::Permutations { .. } => {
+            let first = source.permutations(first)?;
+            let second = first.alike(second)?;
+            compare_all(&source, first, second, options)
+        }
+    }
+}
+
+fn compare_all<R: Reader>(
+    source: &Source,
+    first: R,
+    second: R,
+    options: &Options,
+) -> Result<Report, TestError>
+where
+    <R::Block as Block>::Item: Item,
+{
+    let mut comparison = Comparison::new(source)?;
+    let (mut first_bytes, mut second_bytes) = (0, 0);
+    for read in Blocks::new(first, options) {
+        let read = read?;
+        comparison.push_first(&read.block);
+        first_bytes = read.seen.bytes;
+    }
+    for read in Blocks::new(second, options) {
+        let read = read?;
+        comparison.push_second(&read.block);
+        second_bytes = read.seen.bytes;
+    }
+    comparison.report(first_bytes + second_bytes, options)
 }
 
 /// The verdicts according to Holm's procedure.

@@ -49,6 +49,11 @@ pub enum TestError {
         items: u64,
         skip: u64,
     },
+    /// Two streams of other kinds, each described.
+    OtherKind {
+        one: String,
+        other: String,
+    },
     Incomparable(Error),
     NotCompared(Error),
     /// The chances of the values that were counted are wrong.
@@ -126,6 +131,10 @@ impl fmt::Display for TestError {
                 f,
                 "the input has {}, and --skip leaves out {skip}: skip fewer, or give more",
                 counted(items, "item")
+            ),
+            Self::OtherKind { one, other } => write!(
+                f,
+                "one stream has {one}, the other {other}: give the --kind of both"
             ),
             Self::Incomparable(error) => write!(f, "such items cannot be compared: {error}"),
             Self::NotCompared(error) => write!(f, "the two streams cannot be compared: {error}"),

@@ -237,6 +237,15 @@ impl Source {
         })
     }
 
+    /// Refuses to be compared with a source of other items.
+    pub fn refuse_other_kind(&self, other: &Self) -> Result<(), TestError> {
+        let (one, other) = (self.to_string(), other.to_string());
+        if one == other {
+            return Ok(());
+        }
+        Err(TestError::OtherKind { one, other })
+    }
+
     /// The domain of the numbers in the stream.
     fn domain(&self) -> Domain {
         match (&self.names, &self.items) {

@@ -18,10 +18,7 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Ending> {
     let Some(((mut source, input), (second, other_input))) = opened else {
         return Ok(Ending::Interrupted);
     };
-    let what = source.to_string();
-    if second.to_string() != what {
-        bail!("one stream has {what}, the other {second}: give the --kind of both");
-    }
+    source.refuse_other_kind(&second)?;
     let first_name = read::name(&args.file);
     let second_name = read::name(other);
     match source.items {
