@@ -8,5 +8,7 @@ pub mod calibration;
 pub mod detection;
 mod error;
 pub mod sources;
+#[cfg(test)]
+mod testu01;
 
 pub use error::{Error, Result};

@@ -9,7 +9,6 @@ mod drawing;
 mod escapes;
 mod files;
 mod folders;
-mod gof_testu01;
 mod help;
 mod hostile;
 mod installed;

@@ -12,11 +12,13 @@ use gof::words::spacings::{BirthdaySpacings, Year};
 use gof::words::{Bits, Classified, Classifier, Share};
 use gof::{Cells, Outcome, Reference, Test, pearson, tail};
 use serde_json::Value;
-use subjects::oracles::root;
 
 fn figures() -> Value {
-    serde_json::from_str(&fs::read_to_string(root().join("fixtures/gof/testu01.json")).unwrap())
-        .unwrap()
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../fixtures/gof/testu01.json"
+    );
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
 fn list<'a>(figures: &'a Value, test: &str) -> &'a [Value] {
@@ -81,7 +83,6 @@ fn classified<C: Classifier>(classifier: C, top: u32) -> Classified<Bits, C> {
 }
 
 #[test]
-#[ignore = "slow: run in CI"]
 fn permutation_statistics_are_those_of_testu01() {
     for figure in list(&figures(), "permutation") {
         let (t, n) = (number(figure, "t"), number(figure, "n"));
