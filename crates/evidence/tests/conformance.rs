@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use folders::files;
 use foreign::game::Game;

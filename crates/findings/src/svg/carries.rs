@@ -8,7 +8,7 @@ use super::{labelled, rectangle};
 const BITS: usize = 32;
 /// The width of a bit with the gap beside it, and the height of a row with the gap below it.
 const CELL: (usize, usize) = (10, 20);
-const LEFT: usize = 44;
+const LEFT: usize = 50;
 const WIDTH: usize = LEFT + BITS * CELL.0 + 4;
 /// The tops of the row of the seed and of the first word, and the height of the arrow between them.
 const SEED: usize = 40;
