@@ -80,7 +80,7 @@ pub(crate) fn prepare(root: &Path) -> Result<PathBuf, u8> {
 }
 
 /// Copies the files of a folder.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

@@ -9,20 +9,14 @@
 // in Node 18 or later, with CHROMIUM or one of the usual programs of the path. Exit code 1: a check failed.
 
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import axe from "axe-core";
-import { chromium } from "playwright-core";
-
 import { CHECKS } from "./checks.mjs";
+import { axe, launch, openPage } from "./chromium.mjs";
 
-const FLAGS = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
-];
 /** For a hang alone: a busy machine is slow. */
 const LIMIT = 120_000;
 
@@ -35,23 +29,6 @@ const VIEWS = [
   { name: "1280 light", width: 1280, scheme: "light" },
 ];
 
-function browserProgram() {
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const paths = [process.env.CHROMIUM, ...names.flatMap((name) => folders.map((folder) => join(folder, name)))];
-  const isProgram = (path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const found = paths.find((path) => path && isProgram(path));
-  if (found === undefined) throw new Error("no Chromium on the path; CHROMIUM can name one");
-  return found;
-}
-
 const results = { passed: 0, failed: 0 };
 
 /** Notes a result, and prints a line if it is a failure. */
@@ -61,28 +38,11 @@ function note(what, faults) {
   for (const fault of faults) console.log(`FAIL  ${what}: ${fault}`);
 }
 
-/** Opens a page; `faults` fills with what the console says and what it asks for. */
-async function open(browser, url, { width, scheme, script = true }) {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 }, colorScheme: scheme, javaScriptEnabled: script, timezoneId: "Europe/Oslo", locale: "en-GB",
-  });
-  const faults = [];
-  await context.route(/./, (route) => {
-    const to = route.request().url();
-    if (/^(file|data|blob):/.test(to)) return route.continue();
-    faults.push(`it asks for ${to}`);
-    return route.abort();
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(LIMIT);
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") faults.push(`the console says ${message.text()}`);
-  });
-  page.on("pageerror", (error) => faults.push(`a script failed: ${error.message}`));
-  await page.goto(url, { waitUntil: "load" });
-  // A script that is at work marks the body.
-  await page.locator("body:not([data-busy])").waitFor({ state: "attached" });
-  return { page, faults, close: () => context.close() };
+/** Opens a page, and waits for a script that is at work, which marks the body. */
+async function open(browser, url, view) {
+  const opened = await openPage(browser, url, view);
+  await opened.page.locator("body:not([data-busy])").waitFor({ state: "attached" });
+  return opened;
 }
 
 /** Opens what is folded. */
@@ -204,7 +164,7 @@ async function main() {
   const scratch = mkdtempSync(join(tmpdir(), "roguelab-browser-"));
   const roguelab = (...args) => execFileSync(program, args, { encoding: "utf8", timeout: LIMIT, maxBuffer: 2 ** 26 });
   const tools = { folder, scratch, roguelab, read: (name) => readFileSync(join(folder, name), "utf8") };
-  const browser = await chromium.launch({ executablePath: browserProgram(), args: FLAGS, timeout: LIMIT });
+  const browser = await launch();
   try {
     const queue = files.filter((name) => wanted.length === 0 || wanted.includes(name));
     const lane = async () => {
