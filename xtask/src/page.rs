@@ -12,12 +12,16 @@ use std::process::Command;
 use crate::{browser, ci, process};
 
 /// The files of the page that are copied as they are.
-const FILES: [&str; 7] = [
+const FILES: [&str; 11] = [
     "index.html",
     "style.css",
     "questions.js",
     "games.js",
     "page.js",
+    "answer.js",
+    "figure.js",
+    "shuffle.js",
+    "port.js",
     "solver.js",
     "worker.js",
 ];
@@ -27,6 +31,9 @@ const FOLDER: &str = "crates/web/page";
 
 /// The most bytes of the WebAssembly, and the most after gzip: a little more than it has. The aim is 1.5 MB, and 600 kB.
 const MOST: (u64, u64) = (2_330_000, 890_000);
+
+/// The folder of the stored outputs, of which the page offers all.
+const VECTORS: &str = "fixtures/vectors";
 
 /// The stack of the WebAssembly, as large as that of a program on Linux.
 const STACK: &str = "link-arg=-zstack-size=8388608";
@@ -60,7 +67,9 @@ pub(crate) fn run(root: &Path, _arguments: &[OsString]) -> u8 {
     }
     let target = process::target_folder(root);
     let built = target.join(ci::WEBASSEMBLY).join("wasm/roguelab_web.wasm");
-    match write(&root.join(FOLDER), &built, &target.join("page")) {
+    let page = target.join("page");
+    let written = browser::copy(&root.join(VECTORS), &page.join("vectors"));
+    match written.and_then(|()| write(&root.join(FOLDER), &built, &page)) {
         Ok(true) => 0,
         Ok(false) => 1,
         Err(error) => {

@@ -52,7 +52,7 @@ pub use notes::{FailingHalf, Note};
 pub use report::{End, InputNames, InputReport, Report, SCHEMA};
 pub use session::{Blocks, Look, ReadBlock, Session, skip_items};
 pub use source::{Items, Source, SourceOptions};
-pub use tally::{OUTSIDE, Tally, ValueCount, tally, tally_counts};
+pub use tally::{OUTSIDE, Tally, ValueCount, tally, tally_counts, tally_hits};
 
 use crate::read::{Block, Distribution, Input, InputSummary, Reader};
 

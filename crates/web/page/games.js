@@ -9,11 +9,8 @@ const factsSeen = () => state.values.seen.split(";").map((fact) => fact.trim()).
 /** What can be seen: { what, kinds, names } for each sort of things. Loaded once. */
 let namesLoaded;
 
-/** Asks a program of its own, so that it is not in the way of a question. */
 async function loadNames() {
-  const lister = new Solver();
   const { answer } = await lister.ask({ ask: "rogue-names" }, new Uint8Array(), () => {});
-  lister.stop();
   return answer.tables;
 }
 
@@ -142,7 +139,7 @@ function makeSave() {
     onchange: async () => {
       const [chosen] = file.files;
       if (chosen === undefined) return;
-      state.file = { name: chosen.name, bytes: new Uint8Array(await chosen.slice(0, MAX_FILE).arrayBuffer()) };
+      state.inputs[0].file = { name: chosen.name, bytes: new Uint8Array(await chosen.slice(0, MAX_FILE).arrayBuffer()) };
       changed(0);
     },
   });
@@ -153,7 +150,8 @@ function makeSave() {
 function makeGamesQuestion() {
   find("starts")?.replaceChildren();
   const { by, seed } = state.values;
-  if (by === "save") return state.file && { question: { ask: "save", file: state.file.name }, input: state.file.bytes };
+  const { file } = state.inputs[0];
+  if (by === "save") return file && { question: { ask: "save", file: file.name }, input: file.bytes };
   const input = new Uint8Array();
   if (by === "seed") return { question: { ask: "game", seed }, input };
   const seen = {};

@@ -1,5 +1,6 @@
 // The page: shows the question that is chosen, asks it as it is typed, and shows the reply. What is asked stands in
-// questions.js; solver.js asks it. From a disk a browser loads no modules, so all are scripts of one scope.
+// questions.js; solver.js asks it; answer.js and figure.js show it. From a disk a browser loads no modules, so all are scripts of
+// one scope.
 
 "use strict";
 
@@ -10,10 +11,12 @@ const MAX_FILE = 16 << 20;
 const MAX_ADDRESS = 6000;
 
 const solver = new Solver();
+/** For what the page itself wants to know, so that it is not in the way of a question. */
+const lister = new Solver();
 const find = (id) => document.getElementById(id);
 
-/** The question that is shown, and its variant; the values of its fields by name; the file in place of typed text. */
-const state = { question: QUESTIONS[0], variant: undefined, values: {}, text: "", file: undefined };
+/** The question that is shown, and its variant; the values of its fields by name; what is in its boxes: a text, or a file. */
+const state = { question: QUESTIONS[0], variant: undefined, values: {}, inputs: [{ text: "" }] };
 let timer;
 
 /** Makes an element with attributes and children. */
@@ -39,8 +42,8 @@ function choose(id, values = {}, text = "") {
   state.variant = variants.find(({ of }) => of === values.of) ?? variants[0];
   state.values = {};
   for (const { name, value = "" } of fieldsOf(current())) state.values[name] = values[name] ?? value;
-  state.text = text;
-  state.file = undefined;
+  state.inputs = [{ text: text || (current().start ?? "") }];
+  if (values.second !== undefined) state.inputs.push({ text: values.second });
   showPanel();
   changed(0);
 }
@@ -94,18 +97,22 @@ function makeGrid(fields) {
   return make("div", { class: "fields" }, ...fields.map(makeField));
 }
 
-/** The box, and what to open a file with. */
-function makeBox(asked) {
+/** A box for an input, and what to open a file with. */
+function makeBox(asked, at) {
+  const input = state.inputs[at];
+  const id = at === 0 ? "box" : "second";
+  const takesFiles = asked.text === undefined && asked.ask !== "counts" && asked.ask !== "rate" && !asked.run;
   const box = make("textarea", {
-    id: "box", placeholder: asked.placeholder, spellcheck: "false", autocapitalize: "off",
+    id, placeholder: at === 0 && asked.placeholder, spellcheck: "false", autocapitalize: "off", rows: asked.rows ?? (takesFiles ? 4 : 2),
+    wrap: asked.run && "off",
     oninput: () => {
-      state.text = box.value;
-      state.file = undefined;
-      showFile();
+      input.text = box.value;
+      input.file = undefined;
+      showName();
       changed();
     },
     onkeydown: (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) changed(0);
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) changed(0, true);
     },
     ondragover: (event) => {
       event.preventDefault();
@@ -115,33 +122,39 @@ function makeBox(asked) {
     ondrop: (event) => {
       event.preventDefault();
       box.classList.remove("over");
-      openFile(event.dataTransfer.files[0]);
+      take(event.dataTransfer.files[0]);
     },
   });
-  box.value = state.text;
-  const label = make("label", { for: "box" }, asked.box);
-  if (asked.text !== undefined || asked.ask === "counts" || asked.ask === "rate") return [label, box];
-  const file = make("input", { type: "file", id: "file", "aria-label": "Open a file", onchange: () => openFile(file.files[0]) });
-  const name = make("span", { id: "file-name", role: "status" });
-  return [label, box, make("div", { class: "below" }, file, name)];
-}
-
-async function openFile(file) {
-  if (file === undefined) return;
-  if (file.size > MAX_FILE) {
-    refuse(`${file.name} has ${file.size} bytes; this page takes files of up to ${MAX_FILE}.`);
-    return;
+  box.value = input.text;
+  const name = make("span", { role: "status" });
+  const showName = () => {
+    name.textContent = input.file ? `${input.file.name}: ${input.file.bytes.length.toLocaleString("en")} bytes` : "or drop one on the box";
+  };
+  const take = async (file) => {
+    if (file === undefined) return;
+    if (file.size > MAX_FILE) {
+      refuse(`${file.name} has ${file.size} bytes; this page takes files of up to ${MAX_FILE}.`);
+      return;
+    }
+    input.file = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+    input.text = "";
+    box.value = "";
+    showName();
+    changed(0);
+  };
+  showName();
+  const parts = [make("label", { for: id }, at === 0 ? asked.box : asked.second), box];
+  if (!takesFiles) return parts;
+  const file = make("input", { type: "file", id: at === 0 ? "file" : "second-file", class: "hidden", onchange: () => take(file.files[0]) });
+  const below = make("div", { class: "below" }, make("label", { class: "button" }, "Open a file", file), name);
+  if (at === 0 && asked.second && state.inputs.length === 1) {
+    below.append(make("button", { type: "button", id: "add", onclick: () => {
+      state.inputs.push({ text: "" });
+      showPanel();
+      find("second").focus();
+    } }, "Compare with a second list"));
   }
-  state.file = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-  state.text = "";
-  find("box").value = "";
-  showFile();
-  changed(0);
-}
-
-function showFile() {
-  const name = find("file-name");
-  if (name !== null) name.textContent = state.file ? `${state.file.name}: ${state.file.bytes.length} bytes` : "";
+  return [...parts, below];
 }
 
 /** Shows the question that is chosen. */
@@ -155,6 +168,7 @@ function showPanel() {
   const panel = find("panel");
   panel.setAttribute("aria-labelledby", `tab-${question.id}`);
   panel.replaceChildren();
+  showExamples();
   document.querySelector("h1").textContent = question.title;
   if (question.id === "games") {
     showGames(panel);
@@ -167,20 +181,30 @@ function showPanel() {
     control.value = variant.of;
     panel.append(make("label", {}, "I have", control));
   }
-  if (asked.text !== false) panel.append(...makeBox(asked));
+  if (asked.text !== false) state.inputs.forEach((_, at) => panel.append(...makeBox(asked, at)));
+  if (asked.hint !== undefined) panel.append(make("p", { class: "hint" }, asked.hint));
   if (asked.fields !== undefined) panel.append(makeGrid(asked.fields));
+  if (asked.run !== undefined) {
+    panel.append(make("button", { type: "button", id: "run", class: "main", onclick: () => changed(0, true) }, asked.run));
+  }
   if (asked.options !== undefined) panel.append(make("details", {}, make("summary", {}, "Options"), makeGrid(asked.options)));
-  if (question.id === "check") suggestGenerators().catch(() => say("The list of generators cannot be loaded."));
+  if (question.id === "check") showPort(panel).catch(() => say("The list of generators cannot be loaded."));
   find("box")?.focus({ preventScroll: true });
 }
 
+/** Shows the examples of the question. */
 function showExamples() {
-  for (const [title, what, address] of EXAMPLES) {
+  find("examples").replaceChildren();
+  for (const [tab, title, what, address] of EXAMPLES) {
+    if (!tab.split(" ").includes(state.question.id)) continue;
     const [[id, text], ...values] = Object.entries(address);
     const show = () => choose(id, Object.fromEntries(values), text);
     find("examples").append(make("li", {}, make("button", { type: "button", onclick: show }, title, make("small", {}, what))));
   }
 }
+
+const bytesOfInput = ({ text, file }) => file?.bytes ?? new TextEncoder().encode(text);
+const isEmpty = ({ text, file }) => file === undefined && text.trim() === "";
 
 /** The question for the program, and its input; undefined if there is nothing to ask. */
 function makeQuestion() {
@@ -191,101 +215,118 @@ function makeQuestion() {
     const value = state.values[name];
     if (value !== "") question[name] = check ? true : value;
   }
-  const { second } = question;
-  delete question.second;
-  const text = state.text.trim();
-  let input = new TextEncoder().encode(state.file || asked.text !== undefined ? "" : state.text);
-  if (asked.text === undefined && text === "" && state.file === undefined) return undefined;
-  if (asked.text === "rule" && text === "") return undefined;
-  if (asked.text) question[asked.text] = text;
+  const [first, second] = state.inputs;
+  const text = first.text.trim();
+  if (asked.text !== false && isEmpty(first)) return undefined;
+  if (asked.text === "rule") takeRule(question, text);
   if (asked.ask === "rate") question.rate = text;
   if (asked.ask === "counts") question.counts = text.split("\n").map((run) => run.trim().replaceAll(/[\s,;]+/g, ","));
-  // Weights say how many values there are.
-  if (question.weights !== undefined) delete question.below;
-  if (state.file !== undefined) {
-    question.file = state.file.name;
-    input = state.file.bytes;
-  }
-  if (second !== undefined && asked.ask === "who") {
-    const other = new TextEncoder().encode(second);
-    question.ask = "who-differs";
-    question.first = input.length;
-    const both = new Uint8Array(input.length + other.length);
-    both.set(input);
-    both.set(other, input.length);
-    input = both;
-  }
-  return { question, input };
+  // Weights and names say how many values there are, and names that they are not numbers.
+  if (question.weights !== undefined || question.symbols !== undefined) delete question.below;
+  if (question.symbols !== undefined || /[^\d\s.,]/.test(question.weights)) delete question.base;
+  if (first.file !== undefined) question.file = first.file.name;
+  if (asked.text !== undefined) return { question, input: new Uint8Array() };
+  const input = bytesOfInput(first);
+  if (second === undefined || isEmpty(second)) return { question, input };
+  if (second.file !== undefined) question.other = second.file.name;
+  const other = bytesOfInput(second);
+  const both = new Uint8Array(input.length + other.length);
+  both.set(input);
+  both.set(other, input.length);
+  return { question: { ...question, ask: asked.pair, first: input.length }, input: both };
 }
 
-/** Asks after a pause, in which more may be typed. */
-function changed(pause = PAUSE) {
+/** Asks after a pause, in which more may be typed. What runs a text of the user waits until it is told to. */
+function changed(pause = PAUSE, isTold = false) {
   clearTimeout(timer);
   solver.stop();
+  shuffler.stop();
   writeAddress();
-  timer = setTimeout(ask, pause);
+  if (current()?.run === undefined) {
+    timer = setTimeout(ask, pause);
+  } else if (isTold) {
+    askOwn().catch((error) => refuse(error.message));
+  } else {
+    find("answer").hidden = true;
+  }
 }
 
 async function ask() {
   const made = makeQuestion();
-  const answer = find("answer");
-  answer.hidden = made === undefined;
+  find("answer").hidden = made === undefined;
   if (made === undefined) return;
-  const began = performance.now();
-  say("Searching");
-  find("stop").hidden = false;
-  answer.setAttribute("aria-busy", "true");
-  let reply;
-  try {
-    reply = await solver.ask(made.question, made.input, (what) => say(`${what} (${seconds(began)})`));
-  } catch (error) {
-    reply = { error: `The program cannot be loaded: ${error.message}`, text: "", command: "" };
-  }
-  // Another question has taken its place.
-  if (reply === undefined) return;
-  answer.removeAttribute("aria-busy");
-  find("stop").hidden = true;
-  if (reply.error) refuse(reply.error);
-  else showReply(made.question.ask, reply, `Answered in ${seconds(began)}.`);
+  const reply = await askProgram(made.question, made.input);
+  // Otherwise another question has taken its place.
+  if (reply !== undefined) showReply(made.question.ask, reply);
 }
 
-const seconds = (began) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+/** Asks the program, and shows its progress; undefined if another question has taken its place. */
+async function askProgram(question, input) {
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  say("Searching");
+  busy(true);
+  find("methods").replaceChildren();
+  try {
+    const reply = await solver.ask(question, input, (what, isMethod) => {
+      say(`${what} (${seconds()})`);
+      if (isMethod) find("methods").append(make("li", {}, what));
+    });
+    if (reply !== undefined) reply.time = seconds();
+    return reply;
+  } catch (error) {
+    return { error: `The program cannot be loaded: ${error.message}`, text: "", command: "" };
+  }
+}
+
+/** Shows whether an answer is on its way. */
+function busy(isBusy) {
+  find("stop").hidden = !isBusy;
+  find("methods").hidden = !isBusy;
+  find("answer").toggleAttribute("aria-busy", isBusy);
+}
 
 function say(text) {
   find("saying").textContent = text;
 }
 
 function refuse(why) {
+  busy(false);
   find("answer").hidden = false;
-  find("stop").hidden = true;
+  find("answer").dataset.tone = "bad";
   find("result").hidden = true;
+  find("live").replaceChildren();
   say(why.charAt(0).toUpperCase() + why.slice(1));
 }
 
-const TONES = { found: "good", agrees: "good", PASS: "good", FAIL: "bad", differs: "bad" };
-
 /** Questions whose answers have tables, which are not wrapped. */
-const WITH_TABLES = ["test", "bias", "shuffle", "reach", "game", "save", "find"];
+const WITH_TABLES = ["test", "test-against", "bias", "shuffle", "reach", "game", "save", "find"];
 
-function showReply(asked, reply, said) {
+function showReply(asked, reply) {
+  if (reply.error) {
+    refuse(reply.error);
+    return;
+  }
+  busy(false);
+  showSummary(asked, reply);
   find("result").hidden = false;
-  find("answer").dataset.tone = TONES[reply.verdict] ?? "";
   find("text").textContent = reply.text.trimEnd();
   find("text").classList.toggle("table", WITH_TABLES.includes(asked));
   find("command").textContent = reply.command;
   find("json").textContent = JSON.stringify(reply.answer, null, 2);
   find("longer-line").hidden = !(reply.verdict === "not found" && Number(state.values.seconds || 10) < 60);
   if (asked === "find") showStarts(reply.answer);
-  say(said);
+  say(`Answered in ${reply.time}.`);
 }
 
 /** Puts the question into the address: `#who=41 18467&next=3`. */
 function writeAddress() {
-  const values = new URLSearchParams({ [state.question.id]: state.text });
+  const values = new URLSearchParams({ [state.question.id]: state.inputs[0].text });
   if (state.variant !== undefined) values.set("of", state.variant.of);
   for (const { name, value = "", choices } of fieldsOf(current())) {
     if (state.values[name] !== (value || choices?.[0][0] || "")) values.set(name, state.values[name]);
   }
+  if (state.inputs[1]?.text) values.set("second", state.inputs[1].text);
   const text = values.toString();
   const address = text === `${QUESTIONS[0].id}=` || text.length > MAX_ADDRESS ? " " : `#${text}`;
   history.replaceState(null, "", address === " " ? location.pathname + location.search : address);
@@ -301,8 +342,8 @@ function readAddress() {
 function listen() {
   find("stop").addEventListener("click", () => {
     solver.stop();
-    find("stop").hidden = true;
-    find("answer").removeAttribute("aria-busy");
+    shuffler.stop();
+    busy(false);
     find("result").hidden = true;
     say("Stopped.");
   });
@@ -311,31 +352,10 @@ function listen() {
     showPanel();
     changed(0);
   });
-  find("copy").addEventListener("click", async () => {
-    const { textContent } = find("command");
-    try {
-      await navigator.clipboard.writeText(textContent);
-      say("The command is copied.");
-    } catch {
-      getSelection().selectAllChildren(find("command"));
-      say("The command is selected: copy it with your keyboard.");
-    }
-  });
+  find("command").after(copyButton("Copy the command", () => find("command").textContent));
   addEventListener("hashchange", readAddress);
 }
 
-/** Lists the generators for the suggestions, with a program of its own, so that it is not in the way of a question. */
-async function suggestGenerators() {
-  if (find("generators") !== null) return;
-  const list = make("datalist", { id: "generators" });
-  document.body.append(list);
-  const lister = new Solver();
-  const { answer } = await lister.ask({ ask: "generators" }, new Uint8Array(), () => {});
-  lister.stop();
-  for (const { name, about } of answer.generators) list.append(make("option", { value: name }, about));
-}
-
 showTabs();
-showExamples();
 listen();
 readAddress();

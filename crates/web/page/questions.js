@@ -1,14 +1,15 @@
 // The questions of the page: their fields, which have the names of the program's options, and their examples.
 //
 // A field is { name, label } with `choices`, [value, label] pairs, for a list, `check` for a box to tick, `long` for several
-// lines, `value` for what it begins with, and `list` for suggestions. `fields` are shown, `options` folded.
+// lines, `value` for what it begins with, and `list` for suggestions. `fields` are shown, `options` folded. `second` is the label
+// of a box for a second list, with which the question is `pair`. What has `run` begins with `start`, and waits for a button.
 
 "use strict";
 
 const FORMATS = [
   ["", "as it looks"], ["text", "whole numbers in text"], ["float", "fractions in text"], ["u8", "bytes"],
-  ["u16", "2-byte words"], ["u32", "4-byte words"], ["u64", "8-byte words"], ["f32", "4-byte fractions"],
-  ["f64", "8-byte fractions"],
+  ["u16", "2-byte words"], ["u31", "4-byte words below 2^31"], ["u32", "4-byte words"], ["u64", "8-byte words"],
+  ["f32", "4-byte fractions"], ["f64", "8-byte fractions"],
 ];
 const ORDERS = [["", "lowest first"], ["big", "highest first"]];
 const FILE_OPTIONS = [
@@ -16,12 +17,27 @@ const FILE_OPTIONS = [
   { name: "endian", label: "Bytes of a binary word", choices: ORDERS },
 ];
 const ALPHA = { name: "alpha", label: "Chance of a false alarm", placeholder: "1e-6" };
+const PARTS = [
+  { name: "skip", label: "Skip so many first" },
+  { name: "limit", label: "Test so many at most" },
+  { name: "only", label: "Only this test" },
+  ALPHA,
+];
+const SECOND_STREAM = { second: "A second stream: does it come from the same distribution?", pair: "test-against" };
+
+const NAIVE = `function shuffle(items) {
+  for (let i = 0; i < items.length; i++) {
+    const j = Math.floor(Math.random() * items.length);
+    [items[i], items[j]] = [items[j], items[i]];
+  }
+  return items;
+}`;
 
 /** What can be asked about fairness: each is a question of its own. */
 const FAIR = [
   {
     of: "rolls",
-    title: "rolls, draws or other whole numbers in a range",
+    title: "rolls, loot, draws or other values in a range",
     ask: "test",
     box: "Rolls, one after another",
     placeholder: "4 6 1 1 3 2 ...",
@@ -29,7 +45,13 @@ const FAIR = [
       { name: "below", label: "How many different values", placeholder: "6" },
       { name: "base", label: "The lowest value", value: "1" },
     ],
-    options: [{ name: "weights", label: "Weights, if they differ, in place of how many", placeholder: "95,4,1" }, ALPHA],
+    options: [
+      { name: "weights", label: "Weights, in place of how many; or a name and its weight on each line", placeholder: "95,4,1", long: true },
+      { name: "symbols", label: "Names of the values, in their order, in place of how many", long: true },
+      FILE_OPTIONS[0],
+      ...PARTS,
+    ],
+    ...SECOND_STREAM,
   },
   {
     of: "counts",
@@ -49,20 +71,45 @@ const FAIR = [
     options: [ALPHA],
   },
   {
+    of: "own",
+    title: "a shuffle of my own, in JavaScript",
+    ask: "test",
+    fixed: { permutations: true },
+    run: "Shuffle",
+    rows: 8,
+    box: "Your shuffle: it returns the items, or changes them in place",
+    start: NAIVE,
+    hint: "It runs in a worker of its own, which reaches no host but that of this page. Beside Math.random() there is rng(), a "
+      + "fraction from the browser's cryptographic source.",
+    fields: [
+      { name: "n", label: "How many items, from 2 to 12", value: "6" },
+      { name: "lists", label: "How many times", value: "100000" },
+    ],
+    options: [ALPHA],
+  },
+  {
     of: "decks",
     title: "shuffled decks or lists, one on each line",
     ask: "test",
     fixed: { permutations: true },
     box: "A shuffled list on each line",
     placeholder: "3 1 2\n2 1 3\n...",
-    options: [ALPHA],
+    options: [{ name: "symbols", label: "Names of the entries, in the order of a fresh deck", long: true }, ...PARTS],
+    ...SECOND_STREAM,
   },
   {
     of: "words",
     title: "words or fractions of a generator, typed or in a file",
     ask: "test",
     box: "Words or fractions, or drop a file",
-    options: [...FILE_OPTIONS, { name: "bits", label: "Bits of a word that are random" }, ALPHA],
+    options: [
+      ...FILE_OPTIONS,
+      { name: "bits", label: "Bits of a word that are random" },
+      { name: "normal", label: "Normal, with this mean and deviation", placeholder: "0,1" },
+      { name: "exponential", label: "Exponential, with this rate", placeholder: "1" },
+      ...PARTS,
+    ],
+    ...SECOND_STREAM,
   },
   {
     of: "rule",
@@ -71,6 +118,7 @@ const FAIR = [
     text: "rule",
     box: "A rule, in which w is a word",
     placeholder: "w % 6 + 1",
+    hint: "Or as you have it: rand() % 6, where rand() gives words of so many bits; Math.floor(Math.random() * 6), of 53 bits.",
     fields: [{ name: "bits", label: "Bits of a word", placeholder: "32" }, { name: "n", label: "n, if the rule has one" }],
     options: [
       { name: "pity", label: "Tries until it is true, at most" },
@@ -95,6 +143,13 @@ const FAIR = [
       { name: "times", label: "How many times" },
     ],
   },
+  {
+    of: "reach",
+    title: "a generator's state, and a deck",
+    ask: "reach",
+    text: false,
+    fields: [{ name: "state-bits", label: "Bits of the state", value: "32" }, { name: "n", label: "Cards", value: "52" }],
+  },
 ];
 
 const QUESTIONS = [
@@ -104,21 +159,25 @@ const QUESTIONS = [
     ask: "who",
     box: "Numbers, in the order in which they came",
     placeholder: "41, 18467, 6334, 26500, 19169, ...",
+    second: "Numbers that should have been the same",
+    pair: "who-differs",
     options: [
       { name: "below", label: "They are below", placeholder: "6" },
       { name: "base", label: "The lowest is", placeholder: "0" },
       { name: "dice", label: "They are sums of dice", placeholder: "3d6" },
       { name: "range", label: "They are fractions in a range", placeholder: "-5,5" },
+      { name: "normal", label: "They are normal, with this mean and deviation", placeholder: "0,1" },
       { name: "alphabet", label: "Characters, or names with commas, in their order" },
       { name: "bits", label: "Bits of a word" },
       { name: "seed", label: "The seed, if you know it" },
       { name: "next", label: "Predict so many numbers", value: "3" },
-      { name: "previous", label: "Numbers before them", placeholder: "0" },
+      { name: "previous", label: "Show so many before them", placeholder: "0" },
+      { name: "within", label: "Outputs before the first, at most", placeholder: "1000" },
       { name: "only", label: "Only generators whose names begin with" },
       { name: "seconds", label: "Search for so many seconds", placeholder: "10" },
       { name: "all", label: "Go on after the first answer", check: true },
-      ...FILE_OPTIONS,
-      { name: "second", label: "Numbers that should have been the same", long: true },
+      { ...FILE_OPTIONS[0], choices: [...FORMATS, ["trace", "a trace of draws"]] },
+      FILE_OPTIONS[1],
     ],
   },
   {
@@ -140,12 +199,31 @@ const QUESTIONS = [
   },
 ];
 
-/** The examples, each an address of this page without its number sign. */
+/** How people write a rule, and how the program does: `w` for a word, `double` for what is computed in doubles and rounded down. */
+const PASTED = [
+  [/\b(?:Math\.floor|Math\.trunc|parseInt|int)\((?=.*random\(\))/g, "double("], [/\b(?:\w+\.)?random\(\)/g, "w / 2^53"],
+  [/\b(?:\w+\.)?(?:rand|next|nextInt|genrand_int32|mt_rand)\(\)/g, "w"],
+];
+
+/** Puts a rule into a question, with the words of 53 bits that a fraction is made of. */
+function takeRule(question, text) {
+  question.rule = text.replace(/;$/, "");
+  for (const [pasted, ours] of PASTED) question.rule = question.rule.replaceAll(pasted, ours);
+  if (question.rule !== text && question.rule.includes("2^53")) question.bits ??= "53";
+}
+
+/** Examples, each with the tabs beside which it is shown, and its address without the number sign. */
 const EXAMPLES = [
-  ["41, 18467, 6334, 26500, 19169, 15724", "Which generator starts like this, and what comes next?",
+  ["who", "41, 18467, 6334, 26500, 19169, 15724", "Which generator starts like this, and what comes next?",
     { who: "41, 18467, 6334, 26500, 19169, 15724" }],
-  ["A d20 that somebody doubts", "It was rolled 119 times. Is it loaded?",
+  ["who", "A d20 that somebody doubts", "It was rolled 119 times. Is it loaded?",
     { fair: "15,3,2,1,10,3,3,5,7,9,8,5,10,7,5,1,9,1,5,10", of: "counts" }],
-  ["A port with one wrong shift", "The right words are known. What is wrong with these?",
+  ["who check", "A port with one wrong shift", "The right words are known. What is wrong with these?",
     { check: "13961677918114568504 9572467398903101077 3186157155612613141 3855469391176765786", generator: "splitmix64", seed: "1" }],
+  ["check", "PCG's demonstration", "These are its first words with the seed 42. And the next?",
+    { check: "2707161783 2068313097 3122475824", generator: "pcg32", seed: "42" }],
+  ["fair", "Swap each card with any card", "The shuffle that looks right. Watch where the cards land.",
+    { fair: NAIVE, of: "own" }],
+  ["fair", "w % 6 + 1, of a byte", "The usual way to roll a die, and its exact law.", { fair: "w % 6 + 1", of: "rule", bits: "8" }],
+  ["fair", "0 drops in 84 kills", "The table says three in a hundred. Bad luck?", { fair: "0/84", of: "rate", chance: "0.03" }],
 ];

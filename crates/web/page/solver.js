@@ -59,7 +59,10 @@ class Solver {
     this.#worker = undefined;
   }
 
-  /** Asks a question about bytes; `onProgress` gets texts. Another question, or `stop`, ends it with undefined. */
+  /**
+   * Asks a question about bytes; `onProgress` gets what is tried, and whether it is another method. Another question, or `stop`,
+   * ends it with undefined.
+   */
   async ask(question, input, onProgress) {
     if (this.#settle !== undefined) this.stop();
     const number = ++this.#number;
@@ -74,7 +77,7 @@ class Solver {
       this.#settle = resolve;
       worker.onmessage = ({ data }) => {
         if (data.progress !== undefined) {
-          onProgress(data.progress);
+          onProgress(data.progress, data.isMethod);
           return;
         }
         this.#settle = undefined;

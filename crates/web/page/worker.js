@@ -3,7 +3,7 @@
 
 "use strict";
 
-/** How often progress is posted, in milliseconds. */
+/** How often progress within a method is posted, in milliseconds. */
 const PATIENCE = 100;
 
 let instance;
@@ -14,11 +14,11 @@ const text = (at, length) => new TextDecoder().decode(new Uint8Array(instance.ex
 
 const page = {
   now_ms: () => performance.timeOrigin + performance.now(),
-  progress(at, length) {
+  progress(at, length, isMethod) {
     const now = performance.now();
-    if (now - shown < PATIENCE) return;
+    if (!isMethod && now - shown < PATIENCE) return;
     shown = now;
-    postMessage({ progress: text(at, length) });
+    postMessage({ progress: text(at, length), isMethod: isMethod !== 0 });
   },
   failed(at, length) {
     message = text(at, length);

@@ -74,7 +74,7 @@ impl Command {
     pub(crate) fn with_input(self, option: &str, file: &Text, input: &[u8]) -> String {
         match quoted_input(file, input) {
             Some(text) => format!("printf '%s\\n' {text} | {}", self.0),
-            None => format!("{} {option}{}", self.0, file_name(file)),
+            None => format!("{} {option}{}", self.0, file_name(file, "numbers.txt")),
         }
     }
 }
@@ -89,10 +89,10 @@ pub(crate) fn quoted_input(file: &Text, input: &[u8]) -> Option<String> {
     Some(format!("'{}'", text.replace('\'', r"'\''")))
 }
 
-/// The name of the file of an input, or one for what was typed.
-pub(crate) fn file_name(file: &Text) -> String {
+/// The name of the file of an input, or this one for what was typed.
+pub(crate) fn file_name(file: &Text, typed: &str) -> String {
     if file.0.is_empty() {
-        return "numbers.txt".to_owned();
+        return typed.to_owned();
     }
     quoted(&file.0)
 }

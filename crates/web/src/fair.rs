@@ -1,25 +1,13 @@
 //! Is it fair?
 
-use std::fmt::Display;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use answers::arguments::{
-    ENDIANS, KINDS, SHUFFLES, bound, chance, parse_counts, parse_rate, whole_list,
-};
-use answers::bias::{self, Notice, Work};
-use answers::read::{Distribution, Input, weights};
+use answers::arguments::{ENDIANS, KINDS, bound, chance, parse_counts, parse_rate, whole_list};
+use answers::read::{Distribution, Input, Names, names, weights};
 use answers::test::{self, COUNTS_SCHEMA, CountsOptions, InputNames, Options, SourceOptions};
-use serde::Serialize;
 
-use crate::command::{Command, one_of, whole32};
+use crate::command::{Command, file_name, one_of, whole, whole32};
 use crate::outside::Outside;
-use crate::question::{
-    BiasQuestion, CountsQuestion, RateQuestion, ReachQuestion, ShuffleQuestion, TestQuestion, Text,
-};
+use crate::question::{CountsQuestion, RateQuestion, TestQuestion, Text};
 use crate::reply::{Refusal, Reply};
-
-/// The most numbers that a rule gives, or cards that are shuffled.
-const MAX_NUMBERS: u32 = 1 << 22;
 
 /// The chance of a false alarm.
 fn alpha(command: &mut Command, text: &Text) -> Result<f64, Refusal> {
@@ -27,15 +15,49 @@ fn alpha(command: &mut Command, text: &Text) -> Result<f64, Refusal> {
     Ok(given.unwrap_or(Options::default().alpha))
 }
 
-/// Parses weights in a list.
-fn weight_list(text: &str) -> Result<Vec<u64>, String> {
-    let list = whole_list(text).ok_or("give a list like 95,4,1 or 99.4,0.6")?;
-    let table = weights(Input::of_bytes(list.join("\n").into_bytes()));
-    let (weights, _) = table.map_err(|error| error.to_string())?;
-    if weights.iter().filter(|weight| **weight > 0).count() < 2 {
+/// Weights, with the names of the values if there are any.
+type WeightTable = (Vec<u64>, Option<Names>);
+
+/// Parses weights: a list, or a weight, or a name and its weight, on each line.
+fn parse_weights(text: &str) -> Result<WeightTable, String> {
+    let table = match whole_list(text) {
+        Some(list) => list.join("\n"),
+        None => text.to_owned(),
+    };
+    let table = weights(Input::of_bytes(table.into_bytes()));
+    let table = table.map_err(|error| {
+        format!(
+            "{error}; give a list like 95,4,1 or 99.4,0.6, or a name and its weight on each line"
+        )
+    })?;
+    if table.0.iter().filter(|weight| **weight > 0).count() < 2 {
         return Err("at least two weights must be above 0".to_owned());
     }
-    Ok(weights)
+    Ok(table)
+}
+
+/// Adds the option of weights, of which several lines are in a file, and parses it.
+fn weight_table(command: &mut Command, text: &Text) -> Result<Option<WeightTable>, Refusal> {
+    if whole_list(text.0.trim()).is_some() || text.0.trim().is_empty() {
+        return command.option("--weights", text, parse_weights);
+    }
+    command.text("--weights weights.txt");
+    let table = parse_weights(text.0.trim());
+    table
+        .map(Some)
+        .map_err(|error| Refusal(format!("--weights: {error}")))
+}
+
+/// Adds the option of names, which are in a file, and parses it.
+fn symbol_names(command: &mut Command, text: &Text) -> Result<Option<Names>, Refusal> {
+    if text.0.trim().is_empty() {
+        return Ok(None);
+    }
+    command.text("--symbols names.txt");
+    let names = names(Input::of_bytes(text.0.clone().into_bytes()));
+    names
+        .map(Some)
+        .map_err(|error| Refusal(format!("--symbols: {error}")))
 }
 
 /// Judges how often each value came.
@@ -47,13 +69,24 @@ pub(crate) fn judge_counts(question: &CountsQuestion) -> Result<Reply, Refusal> 
         command.word(counts);
         runs.push(parse_counts(counts).map_err(Refusal)?);
     }
-    let report = test::counts(&CountsOptions {
+    let table = weight_table(&mut command, &question.weights)?;
+    let options = CountsOptions {
         runs,
-        weights: command.option("--weights", &question.weights, weight_list)?,
+        weights: table.map(|(weights, _)| weights),
         weights_name: question.weights.0.trim().to_owned(),
         alpha: alpha(&mut command, &question.alpha)?,
-    })?;
-    Ok(Reply::new(&report, COUNTS_SCHEMA, command.finish())?.with_verdict(report.verdict))
+    };
+    let report = test::counts(&options)?;
+    let reply = Reply::new(&report, COUNTS_SCHEMA, command.finish())?;
+    let mut sums = vec![0; options.runs.first().map_or(0, Vec::len)];
+    for run in &options.runs {
+        for (sum, count) in sums.iter_mut().zip(run) {
+            *sum += count;
+        }
+    }
+    let name = |place: u32| (place + 1).to_string();
+    let tally = test::tally_counts(&sums, options.weights.as_deref(), name)?;
+    Ok(reply.with_verdict(report.verdict).with_tally(tally))
 }
 
 /// Judges how often an event came.
@@ -67,36 +100,46 @@ pub(crate) fn judge_rate(question: &RateQuestion) -> Result<Reply, Refusal> {
         return Err(Refusal("say with which chance the event comes".to_owned()));
     };
     let report = test::rate(hits, tries, chance, alpha(&mut command, &question.alpha)?)?;
-    Ok(Reply::new(&report, COUNTS_SCHEMA, command.finish())?.with_verdict(report.verdict))
+    let reply = Reply::new(&report, COUNTS_SCHEMA, command.finish())?;
+    let tally = test::tally_hits(hits, tries, chance);
+    Ok(reply.with_verdict(report.verdict).with_tally(tally))
 }
 
-/// Tests the items of an input.
-pub(crate) fn test_items(
-    question: &TestQuestion,
-    input: Vec<u8>,
-    outside: Outside,
-) -> Result<Reply, Refusal> {
-    let mut command = Command::new("test");
+/// How items are read and tested.
+struct TestSetup {
+    source: SourceOptions,
+    options: Options,
+    /// The options in the command, but for the limit.
+    again: String,
+}
+
+/// Reads the options of a test, which are also written into the command.
+fn read_options(question: &TestQuestion, command: &mut Command) -> Result<TestSetup, Refusal> {
     let normal = command.option("--normal=", &question.normal, Distribution::normal)?;
     let exponential = command.option(
         "--exponential=",
         &question.exponential,
         Distribution::exponential,
     )?;
+    let table = weight_table(command, &question.weights)?;
+    let symbols = symbol_names(command, &question.symbols)?;
     let source = SourceOptions {
         kind: command.option("--kind", &question.kind, one_of(KINDS))?,
         endian: command.option("--endian", &question.endian, one_of(ENDIANS))?,
         bits: command.option("--bits", &question.bits, whole32(8..=64))?,
         below: command.option("--below", &question.below, bound)?,
         base: command.option("--base", &question.base, whole32(0..=u32::MAX))?,
-        weights: command.option("--weights", &question.weights, weight_list)?,
-        names: None,
+        weights: table.as_ref().map(|(weights, _)| weights.clone()),
+        names: table
+            .as_ref()
+            .and_then(|(_, names)| names.clone())
+            .or(symbols),
         permutations: command.flag("--permutations", question.permutations),
         law: normal.or(exponential).unwrap_or_default(),
     };
     let said = [
         (source.below.is_some(), "--below"),
-        (source.weights.is_some(), "--weights"),
+        (table.is_some(), "--weights"),
         (source.permutations, "--permutations"),
         (normal.is_some(), "--normal"),
         (exponential.is_some(), "--exponential"),
@@ -107,12 +150,39 @@ pub(crate) fn test_items(
             "{one} and {other} contradict each other: give one of them"
         )));
     }
-    let options = Options {
-        alpha: alpha(&mut command, &question.alpha)?,
+    let only = command.option("--only", &question.only, |text| {
+        Ok::<_, String>(text.to_owned())
+    })?;
+    let mut options = Options {
+        alpha: alpha(command, &question.alpha)?,
+        only: only.into_iter().collect(),
         ..Options::default()
     };
+    let skip = command.option("--skip", &question.skip, whole(0..=u64::MAX))?;
+    options.skip = skip.unwrap_or(0);
     let again = command.again();
+    options.limit = command.option("--limit", &question.limit, whole(1..=u64::MAX))?;
+    Ok(TestSetup {
+        source,
+        options,
+        again,
+    })
+}
+
+/// Tests the items of an input.
+pub(crate) fn test_items(
+    question: &TestQuestion,
+    input: Vec<u8>,
+    outside: Outside,
+) -> Result<Reply, Refusal> {
+    let mut command = Command::new("test");
+    let TestSetup {
+        source,
+        mut options,
+        again,
+    } = read_options(question, &mut command)?;
     let command = command.with_input("", &question.file, &input);
+    let given = input.clone();
     let tested = outside.with_control(|control| test::test(input, &source, &options, control));
     let mut report = tested?;
     let file = question.file.0.clone();
@@ -130,88 +200,44 @@ pub(crate) fn test_items(
         "roguelab test --limit {}{again}",
         report.input.items
     ));
-    Ok(Reply::new(&report, test::SCHEMA, command)?.with_verdict(report.verdict))
+    // The picture shows what was tested.
+    options.limit = Some(report.input.items);
+    let tally = test::tally(given, &source, &options)?;
+    let reply = Reply::new(&report, test::SCHEMA, command)?;
+    Ok(reply.with_verdict(report.verdict).with_tally(tally))
 }
 
-/// An answer with every weight, or with the heaviest and the lightest.
-fn show_law(
-    law: &(impl Serialize + Display),
-    schema: &str,
-    mut command: Command,
-    all: bool,
+/// Tests whether two streams come from one distribution.
+pub(crate) fn compare_streams(
+    question: &TestQuestion,
+    mut input: Vec<u8>,
 ) -> Result<Reply, Refusal> {
-    let all = command.flag("--all", all);
-    let mut reply = Reply::new(law, schema, command.finish())?;
-    if all {
-        reply.text = format!("{law:#}");
-    }
-    Ok(reply)
-}
-
-/// Computes the law of a rule.
-pub(crate) fn law_of_rule(question: &BiasQuestion, outside: Outside) -> Result<Reply, Refusal> {
-    let mut command = Command::new("bias");
-    let rule = question.rule.0.trim();
-    command.word(rule);
-    let usual = Notice::default();
-    let options = bias::Options {
-        n: command.option("-n", &question.n, whole32(1..=MAX_NUMBERS))?,
-        bits: command.option("--bits", &question.bits, whole32(1..=64))?,
-        pity: command.option("--pity", &question.pity, whole32(1..=300))?,
-        notice: Notice {
-            alpha: command
-                .option("--alpha", &question.alpha, chance)?
-                .unwrap_or(usual.alpha),
-            power: command
-                .option("--power", &question.power, chance)?
-                .unwrap_or(usual.power),
-        },
-    };
-    let (all, done) = (AtomicU64::new(0), AtomicU64::new(0));
-    let begin = |words| {
-        all.store(words, Ordering::Relaxed);
-        done.store(0, Ordering::Relaxed);
-    };
-    let progress = |words| {
-        let done = done.fetch_add(words, Ordering::Relaxed) + words;
-        let percent = 100.0 * done as f64 / all.load(Ordering::Relaxed).max(1) as f64;
-        (outside.progress)(&format!("{percent:.0} % of the words"));
-    };
-    let work = Work {
-        begin: &begin,
-        progress: &progress,
-        ..Work::default()
-    };
-    match bias::law(rule, &options, &work)? {
-        Some(law) => show_law(&law, law.schema(), command, question.all),
-        None => Err(Refusal("it was stopped".to_owned())),
-    }
-}
-
-/// Computes the law of a shuffle.
-pub(crate) fn law_of_shuffle(question: &ShuffleQuestion) -> Result<Reply, Refusal> {
-    let mut command = Command::new("bias");
-    let shuffle = command.option("--shuffle", &question.shuffle, one_of(SHUFFLES))?;
-    let cards = command.option("-n", &question.n, whole32(1..=MAX_NUMBERS))?;
-    let times = command.option("--times", &question.times, whole32(0..=1000))?;
-    let (Some(shuffle), Some(cards)) = (shuffle, cards) else {
+    let mut command = Command::new("test");
+    let TestSetup {
+        source,
+        options,
+        again,
+    } = read_options(question, &mut command)?;
+    if !options.only.is_empty() || source.weights.is_some() {
         return Err(Refusal(
-            "say which shuffle, and of how many cards".to_owned(),
+            "two streams are compared in every way, without weights: leave --only and --weights out"
+                .to_owned(),
         ));
+    }
+    let file = file_name(&question.file, "numbers.txt");
+    let other = file_name(&question.other, "other.txt");
+    let streams = format!("{file} --against {other}");
+    command.text(&streams);
+    let second = input.split_off(question.first.min(input.len()));
+    let mut report = test::compare(input, second, &source, &options)?;
+    report.input.origin = InputNames {
+        shown: format!("{file} against {other}"),
+        file: Some(file),
+        against: Some(other),
+        ..InputNames::default()
     };
-    let law = bias::shuffle(shuffle, cards as usize, times, Notice::default())?;
-    show_law(&law, bias::SCHEMA, command, question.all)
-}
-
-/// Computes how many arrangements of cards can be reached.
-pub(crate) fn reach_of_state(question: &ReachQuestion) -> Result<Reply, Refusal> {
-    let mut command = Command::new("bias");
-    let bits = command.option("--state-bits", &question.state_bits, whole32(0..=65536))?;
-    let cards = command.option("-n", &question.n, whole32(1..=MAX_NUMBERS))?;
-    let (Some(bits), Some(cards)) = (bits, cards) else {
-        return Err(Refusal(
-            "say how many bits the state has, and how many cards".to_owned(),
-        ));
-    };
-    show_law(&bias::reach(bits, cards)?, bias::SCHEMA, command, false)
+    let items = report.input.items;
+    report.again = Some(format!("roguelab test --limit {items}{again} {streams}"));
+    let reply = Reply::new(&report, test::SCHEMA, command.finish())?;
+    Ok(reply.with_verdict(report.verdict))
 }

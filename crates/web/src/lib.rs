@@ -17,6 +17,7 @@
 
 mod command;
 mod fair;
+mod law;
 #[cfg(target_arch = "wasm32")]
 mod memory;
 mod outside;
@@ -47,12 +48,14 @@ fn answer(question: &[u8], input: Vec<u8>, outside: Outside) -> Result<Reply, Re
         Question::WhoDiffers(question) => who::compare(&question, input, outside),
         Question::Check(question) => port::check(&question, input, outside),
         Question::Generators {} => port::list_generators(),
+        Question::Adapter(question) => port::write_adapter(&question),
         Question::Counts(question) => fair::judge_counts(&question),
         Question::Rate(question) => fair::judge_rate(&question),
         Question::Test(question) => fair::test_items(&question, input, outside),
-        Question::Bias(question) => fair::law_of_rule(&question, outside),
-        Question::Shuffle(question) => fair::law_of_shuffle(&question),
-        Question::Reach(question) => fair::reach_of_state(&question),
+        Question::TestAgainst(question) => fair::compare_streams(&question, input),
+        Question::Bias(question) => law::law_of_rule(&question, outside),
+        Question::Shuffle(question) => law::law_of_shuffle(&question),
+        Question::Reach(question) => law::reach_of_state(&question),
         Question::Game(question) => rogue::name_game(&question),
         Question::Save(question) => rogue::read_save(&question, &input),
         Question::Find(question) => rogue::find_games(question, outside),

@@ -11,8 +11,8 @@ use crate::{Outside, ask as answer};
 unsafe extern "C" {
     /// The time in milliseconds since 1970, which never goes back.
     safe fn now_ms() -> f64;
-    /// Takes a text that says what is being tried.
-    fn progress(text: *const u8, length: usize);
+    /// Takes a text that says what is being tried, and 1 if that is another method.
+    fn progress(text: *const u8, length: usize, is_method: u32);
     /// Takes the message of a panic, after which nothing can be asked any more.
     fn failed(text: *const u8, length: usize);
 }
@@ -21,9 +21,9 @@ fn clock() -> f64 {
     now_ms()
 }
 
-fn show_progress(text: &str) {
+fn show_progress(text: &str, is_method: bool) {
     // SAFETY: the page reads these bytes, which are valid during the call, and keeps nothing.
-    unsafe { progress(text.as_ptr(), text.len()) }
+    unsafe { progress(text.as_ptr(), text.len(), is_method.into()) }
 }
 
 fn show_panic(panic: &std::panic::PanicHookInfo<'_>) {

@@ -10,8 +10,8 @@ use answers::who::{Control, Progress};
 pub struct Outside {
     /// The time in milliseconds since 1970, which never goes back.
     pub now_ms: fn() -> f64,
-    /// Called with what is being tried.
-    pub progress: fn(&str),
+    /// Called with what is being tried, and whether that is another method.
+    pub progress: fn(&str, bool),
 }
 
 impl Default for Outside {
@@ -19,7 +19,7 @@ impl Default for Outside {
     fn default() -> Self {
         Self {
             now_ms: || 0.0,
-            progress: |_| {},
+            progress: |_, _| {},
         }
     }
 }
@@ -34,7 +34,9 @@ impl Outside {
     pub(crate) fn with_control<T>(self, answer: impl FnOnce(Control<'_>) -> T) -> T {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let clock = || Duration::from_secs_f64((self.now_ms)().max(0.0) / 1000.0);
-        let progress = |what: Progress| (self.progress)(&what.to_string());
+        let progress = |what: Progress| {
+            (self.progress)(&what.to_string(), matches!(what, Progress::Begins(_)));
+        };
         let now = clock().as_secs();
         // The page stops a search by ending its worker.
         let stop = &NEVER;

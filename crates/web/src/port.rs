@@ -4,15 +4,19 @@ use std::fmt;
 
 use answers::arguments::seed;
 use answers::check::{WORDS_SCHEMA, WordSubject, WordsVerdict, word_subjects, words_from_seed};
+use answers::shim::{self, LANGUAGES};
 use serde::Serialize;
 
 use crate::command::Command;
 use crate::outside::Outside;
-use crate::question::CheckQuestion;
+use crate::question::{AdapterQuestion, CheckQuestion};
 use crate::reply::{Refusal, Reply};
 
 /// The version of the JSON of a [`GeneratorList`].
 const LIST_SCHEMA: &str = "roguelab-page-generators/1";
+
+/// The version of the JSON of an [`Adapter`].
+const ADAPTER_SCHEMA: &str = "roguelab-page-adapter/1";
 
 /// Compares words with those of a generator.
 pub(crate) fn check(
@@ -46,10 +50,11 @@ pub(crate) fn check(
     Ok(Reply::new(&report, WORDS_SCHEMA, command)?.with_verdict(verdict))
 }
 
-/// The generators whose words can be checked.
+/// The generators whose words can be checked, and the languages of adapters.
 #[derive(Serialize)]
 struct GeneratorList {
     generators: Vec<WordSubject>,
+    languages: Vec<&'static str>,
 }
 
 impl fmt::Display for GeneratorList {
@@ -63,10 +68,38 @@ impl fmt::Display for GeneratorList {
 
 /// Lists the generators whose words can be checked.
 pub(crate) fn list_generators() -> Result<Reply, Refusal> {
-    let generators = word_subjects();
-    Reply::new(
-        &GeneratorList { generators },
-        LIST_SCHEMA,
-        "roguelab subjects".to_owned(),
-    )
+    let languages = LANGUAGES.iter().map(|language| language.name).collect();
+    let list = GeneratorList {
+        generators: word_subjects(),
+        languages,
+    };
+    Reply::new(&list, LIST_SCHEMA, "roguelab subjects".to_owned())
+}
+
+/// The text of an adapter.
+#[derive(Serialize)]
+struct Adapter {
+    adapter: String,
+}
+
+impl fmt::Display for Adapter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.adapter)
+    }
+}
+
+/// Writes an adapter for a generator in a language.
+pub(crate) fn write_adapter(question: &AdapterQuestion) -> Result<Reply, Refusal> {
+    let (generator, lang) = (question.generator.0.trim(), question.lang.0.trim());
+    let Some(language) = shim::find(lang) else {
+        let names: Vec<_> = LANGUAGES.iter().map(|language| language.name).collect();
+        let names = names.join(", ");
+        return Err(Refusal(format!("--lang {lang}: give one of {names}")));
+    };
+    let adapter = shim::write_by_name(generator, language)?;
+    let mut command = Command::new("shim");
+    command.word(generator);
+    command.text("--lang");
+    command.word(lang);
+    Reply::new(&Adapter { adapter }, ADAPTER_SCHEMA, command.finish())
 }

@@ -14,14 +14,18 @@ pub(crate) enum Question {
     WhoDiffers(WhoQuestion),
     /// Are these the words of a generator?
     Check(CheckQuestion),
-    /// Which generators can be checked?
+    /// Which generators can be checked, and in which languages can an adapter be written?
     Generators {},
+    /// What is an adapter for a generator in a language?
+    Adapter(AdapterQuestion),
     /// Are these counts fair?
     Counts(CountsQuestion),
     /// Did an event come as often as it should?
     Rate(RateQuestion),
     /// Are these items fair?
     Test(TestQuestion),
+    /// Do two streams come from one distribution, of which the first ends after `first` bytes of the input?
+    TestAgainst(TestQuestion),
     /// What is the law of a rule?
     Bias(BiasQuestion),
     /// What is the law of a shuffle?
@@ -78,6 +82,8 @@ pub(crate) struct WhoQuestion {
     pub(crate) first: usize,
     /// The name of the file that the input is from; empty if it was typed.
     pub(crate) file: Text,
+    /// The name of the file of the second list.
+    pub(crate) other: Text,
 }
 
 #[derive(Default, Deserialize)]
@@ -86,6 +92,13 @@ pub(crate) struct CheckQuestion {
     pub(crate) generator: Text,
     pub(crate) seed: Text,
     pub(crate) file: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct AdapterQuestion {
+    pub(crate) generator: Text,
+    pub(crate) lang: Text,
 }
 
 #[derive(Default, Deserialize)]
@@ -113,12 +126,21 @@ pub(crate) struct TestQuestion {
     pub(crate) bits: Text,
     pub(crate) below: Text,
     pub(crate) weights: Text,
+    /// The names of the values or of the entries, in their order.
+    pub(crate) symbols: Text,
     pub(crate) permutations: bool,
     pub(crate) base: Text,
     pub(crate) normal: Text,
     pub(crate) exponential: Text,
     pub(crate) alpha: Text,
+    pub(crate) only: Text,
+    pub(crate) skip: Text,
+    pub(crate) limit: Text,
+    /// How many bytes of the input are the first stream.
+    pub(crate) first: usize,
     pub(crate) file: Text,
+    /// The name of the file of the second stream.
+    pub(crate) other: Text,
 }
 
 #[derive(Default, Deserialize)]

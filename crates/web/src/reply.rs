@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use answers::test::Tally;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -14,6 +15,8 @@ pub(crate) struct Reply {
     pub(crate) text: String,
     /// What the program prints with `--json`.
     pub(crate) answer: Option<Value>,
+    /// What a picture beside the answer shows.
+    pub(crate) tally: Option<Tally>,
     /// The command line that says the same.
     pub(crate) command: String,
     /// Why there is no answer.
@@ -42,6 +45,7 @@ impl Reply {
             verdict: None,
             text: answer.to_string(),
             answer: Some(document),
+            tally: None,
             command,
             error: None,
         })
@@ -52,12 +56,18 @@ impl Reply {
         self
     }
 
+    pub(crate) fn with_tally(mut self, tally: Option<Tally>) -> Self {
+        self.tally = tally;
+        self
+    }
+
     /// The reply to a question that cannot be answered.
     pub(crate) fn refused(refusal: Refusal) -> Self {
         Self {
             verdict: None,
             text: String::new(),
             answer: None,
+            tally: None,
             command: String::new(),
             error: Some(refusal.0),
         }

@@ -32,7 +32,7 @@ pub(crate) fn name_game(question: &GameQuestion) -> Result<Reply, Refusal> {
 /// Names everything in the game of a save file.
 pub(crate) fn read_save(question: &SaveQuestion, input: &[u8]) -> Result<Reply, Refusal> {
     let mut command = Command::new("atlas save");
-    command.text(&file_name(&question.file));
+    command.text(&file_name(&question.file, "rogue.save"));
     Reply::new(&game_of_save(input)?, GAME_SCHEMA, command.finish())
 }
 

@@ -76,6 +76,30 @@ fn each_question_has_its_answer_and_its_command() {
             "roguelab test --below 2 coin.txt",
         ),
         (
+            json!({"ask": "test", "symbols": "a b c", "limit": 2}),
+            "a b b",
+            json!("INVALID"),
+            "/again",
+            json!("roguelab test --limit 2 --symbols names.txt"),
+            "printf '%s\\n' 'a b b' | roguelab test --symbols names.txt --limit 2",
+        ),
+        (
+            json!({"ask": "test-against", "below": 6, "base": 1, "first": 12, "other": "port.txt"}),
+            "1 2 3 4 5 6 1 2 3 4 5 6",
+            json!("PASS"),
+            "/input/what",
+            json!("integers from 1 to 6, as text; 6 and 6"),
+            "roguelab test --below 6 --base 1 numbers.txt --against port.txt",
+        ),
+        (
+            json!({"ask": "adapter", "generator": "pcg32", "lang": "lua"}),
+            "",
+            json!(null),
+            "/schema",
+            json!("roguelab-page-adapter/1"),
+            "roguelab shim pcg32 --lang lua",
+        ),
+        (
             json!({"ask": "bias", "rule": "w % n", "n": 6, "bits": 8}),
             "",
             json!(null),
@@ -182,6 +206,16 @@ fn a_question_that_cannot_be_answered_is_refused_in_a_sentence() {
             "--counts 1;2: give how often",
         ),
         (
+            json!({"ask": "test", "weights": "gold 5\nring x"}),
+            "gold",
+            "--weights: line 2: `x` is not a weight",
+        ),
+        (
+            json!({"ask": "adapter", "generator": "pcg32", "lang": "cobol"}),
+            "",
+            "--lang cobol: give one of python,",
+        ),
+        (
             json!({"ask": "shuffle", "shuffle": "faro", "n": 3}),
             "",
             "--shuffle faro: give one of naive,",
@@ -203,6 +237,29 @@ fn a_question_that_cannot_be_answered_is_refused_in_a_sentence() {
         assert!(said.contains(error), "{question}: {reply}");
         assert_eq!(reply["answer"], json!(null));
     }
+}
+
+#[test]
+fn a_picture_has_what_was_given() {
+    let counts = reply(
+        &json!({"ask": "counts", "counts": ["1,2", "3,4"], "weights": "1,4"}),
+        "",
+    );
+    let values = &counts["tally"]["values"];
+    assert_eq!(values[1]["count"], 6);
+    // Four fifths of 10.
+    assert_eq!(values[1]["expected"], 8.0);
+    let question = json!({"ask": "test", "weights": "gold 95\nring 5"});
+    let loot = reply(&question, "gold ring gold");
+    assert_eq!(loot["tally"]["values"][1]["name"], "ring");
+    let decks = reply(
+        &json!({"ask": "test", "permutations": true}),
+        "1 2 3\n3 1 2\n",
+    );
+    // Of the first entry: once in the first place, once in the second.
+    assert_eq!(decks["tally"]["places"][0], json!([1, 1, 0]));
+    let naive = reply(&json!({"ask": "shuffle", "shuffle": "naive", "n": 2}), "");
+    assert_eq!(naive["answer"]["places"][0][0]["exact"], "1/2");
 }
 
 #[test]

@@ -72,12 +72,20 @@ impl WhoQuestion {
         })
     }
 
-    /// The command with its input.
+    /// The command with its lists: typed ones if all are short, or else files.
     fn finish(&self, mut command: Command, lists: &[&[u8]]) -> String {
-        for list in lists {
-            match quoted_input(&self.file, list) {
-                Some(text) if self.kind.0.is_empty() => command.text(&format!("--numbers {text}")),
-                _ => command.text(&file_name(&self.file)),
+        let files = [(&self.file, "numbers.txt"), (&self.other, "other.txt")];
+        let mut typed = Vec::new();
+        for (list, (file, _)) in lists.iter().zip(files) {
+            typed.extend(quoted_input(file, list).filter(|_| self.kind.0.is_empty()));
+        }
+        if typed.len() == lists.len() {
+            for text in typed {
+                command.text(&format!("--numbers {text}"));
+            }
+        } else {
+            for (_, (file, name)) in lists.iter().zip(files) {
+                command.text(&file_name(file, name));
             }
         }
         command.finish()

@@ -3,79 +3,50 @@
 //
 //     node browser.mjs PAGE PACKAGES PROGRAM
 //
-// PACKAGES is the folder in which `cargo xtask browser` has installed playwright-core and axe-core. CHROMIUM can name the
-// browser, and SHOTS a folder for pictures. Exit code 1: a check failed.
+// PACKAGES is the folder in which `cargo xtask browser` has installed playwright-core and axe-core, beside chromium.mjs. CHROMIUM
+// can name the browser, and SHOTS a folder for pictures. Exit code 1: a check failed.
 
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder, packages, program] = process.argv.slice(2);
-const require = createRequire(join(resolve(packages), "package.json"));
-const { chromium } = require("playwright-core");
-const axe = require("axe-core");
-
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-/** For a hang alone: a busy machine is slow. */
-const LIMIT = 60_000;
+const { axe, launch, openPage } = await import(pathToFileURL(join(resolve(packages), "chromium.mjs")));
 const EXAMPLE = "41, 18467, 6334, 26500, 19169, 15724";
-
-function browserProgram() {
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  for (const path of [process.env.CHROMIUM, ...names.flatMap((name) => folders.map((folder) => join(folder, name)))]) {
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // The next one.
-    }
-  }
-  throw new Error("no Chromium on the path; CHROMIUM can name one");
-}
+const index = pathToFileURL(join(resolve(folder), "index.html")).href;
 
 let failed = 0;
-function note(what, faults) {
-  for (const fault of faults) console.log(`FAIL  ${what}: ${fault}`);
-  failed += faults.length;
-}
-
-const browser = await chromium.launch({ executablePath: browserProgram(), args: FLAGS, timeout: LIMIT });
-
-/** Opens the page; `faults` fills with what the console says and what is asked of a host. */
-async function open(view, address = "") {
-  const context = await browser.newContext({ viewport: { width: view.width, height: 900 }, colorScheme: view.scheme, timezoneId: "Europe/Oslo" });
-  const faults = [];
-  await context.route(/./, (route) => {
-    const to = route.request().url();
-    if (/^(file|data|blob):/.test(to)) return route.continue();
-    faults.push(`it asks for ${to}`);
-    return route.abort();
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(LIMIT);
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") faults.push(`the console says ${message.text()}`);
-  });
-  page.on("pageerror", (error) => faults.push(`a script failed: ${error.message}`));
-  await page.goto(pathToFileURL(join(resolve(folder), "index.html")).href + address);
-  return { page, faults, close: () => context.close() };
-}
-
+const browser = await launch();
 const answered = (page) => page.locator("#saying", { hasText: "Answered" }).waitFor();
+const textOf = (page, selector) => page.locator(selector).textContent();
+const roguelab = (...words) => execFileSync(program, words, { encoding: "utf8" });
 
-async function check(what, view, address, use) {
-  const { page, faults, close } = await open(view, address);
+/** Opens the page, uses it, and prints what is wrong. */
+async function check(what, view, address, use, host = index) {
+  const { page, faults, close } = await openPage(browser, host + address, view, ["clipboard-read", "clipboard-write"]);
   try {
     await use(page, faults);
   } catch (error) {
     faults.push(error.message);
   }
   await close();
-  note(what, faults);
+  for (const fault of faults) console.log(`FAIL  ${what}: ${fault}`);
+  failed += faults.length;
+}
+
+/** Adds a fault unless both are the same. */
+function expectSame(faults, what, found, expected) {
+  if (found !== expected) faults.push(`${what} is ${found}, not ${expected}`);
+}
+
+/** The text of the file that a click downloads. */
+async function downloaded(page, button) {
+  const waiting = page.waitForEvent("download");
+  await button.click();
+  return readFileSync(await (await waiting).path(), "utf8");
 }
 
 async function lookFaults(page) {
@@ -90,57 +61,155 @@ async function lookFaults(page) {
 
 const narrow = { width: 390, scheme: "dark" };
 const usual = { width: 1280, scheme: "light" };
-const said = execFileSync(program, ["who", "--next", "3", "--numbers", EXAMPLE], { encoding: "utf8" });
+const said = roguelab("who", "--next", "3", "--numbers", EXAMPLE);
 
 await check("the first example has the program's text", usual, "", async (page, faults) => {
-  if ((await page.evaluate(() => document.activeElement?.id)) !== "box") faults.push("the box has not the cursor");
-  await page.locator(".examples button").first().click();
+  expectSame(faults, "the focus", await page.evaluate(() => document.activeElement?.id), "box");
+  await page.locator("#examples button").first().click();
   await answered(page);
-  const text = await page.locator("#text").textContent();
-  if (text !== said.trimEnd()) faults.push(`it says ${text}`);
-  const command = await page.locator("#command").textContent();
-  if (command !== `roguelab who --next 3 --numbers '${EXAMPLE}'`) faults.push(`the command is ${command}`);
+  expectSame(faults, "the text", await textOf(page, "#text"), said.trimEnd());
+  expectSame(faults, "the headline", await textOf(page, "#headline"), "msvc-rand, seed 1");
+  const command = `roguelab who --next 3 --numbers '${EXAMPLE}'`;
+  expectSame(faults, "the command", await textOf(page, "#command"), command);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy the command" }).click();
+  await page.locator("#saying", { hasText: "Copied" }).waitFor();
+  expectSame(faults, "what is copied", await copied(), command);
+  // The numbers of rand() in C on Windows go on so.
+  await page.getByRole("button", { name: "Copy: What comes next" }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("1"));
+  expectSame(faults, "what comes next", await copied(), "11478, 29358, 26962");
 });
 
 await check("an address opens with its question filled in", usual, `#who=${encodeURIComponent(EXAMPLE)}`, async (page, faults) => {
   await answered(page);
-  if ((await page.locator("#box").inputValue()) !== EXAMPLE) faults.push("the box has other numbers");
+  expectSame(faults, "the box", await page.locator("#box").inputValue(), EXAMPLE);
+});
+
+await check("two lists are compared", usual, "#who=1+2+3", async (page, faults) => {
+  await page.locator("#add").click();
+  await page.locator("#second").fill("1 2 3");
+  await page.locator("#headline", { hasText: "do not differ" }).waitFor();
+  expectSame(faults, "the command", await textOf(page, "#command"), "roguelab who --next 3 --numbers '1 2 3' --numbers '1 2 3'");
 });
 
 await check("a search is stopped, and another one goes on", usual, "", async (page, faults) => {
   // The digits of pi: nothing that is known makes them.
   await page.locator("#box").fill("314159265 358979323 846264338 327950288 419716939 937510582 97494459 230781640");
-  await page.locator("#saying", { hasText: "s)" }).waitFor();
+  await page.locator("#methods li").nth(2).waitFor();
   await page.locator("#stop").click();
   await page.locator("#saying", { hasText: "Stopped" }).waitFor();
   await page.locator("#box").fill(EXAMPLE);
   await answered(page);
-  if ((await page.locator("#text").textContent()) !== said.trimEnd()) faults.push("the next answer is another one");
+  expectSame(faults, "the next answer", await textOf(page, "#text"), said.trimEnd());
 });
 
 await check("a file is asked about", usual, "", async (page, faults) => {
   await page.locator("#file").setInputFiles({ name: "drawn.txt", mimeType: "text/plain", buffer: Buffer.from(EXAMPLE) });
   await answered(page);
-  const command = await page.locator("#command").textContent();
-  if (command !== "roguelab who --next 3 drawn.txt") faults.push(`the command is ${command}`);
+  expectSame(faults, "the command", await textOf(page, "#command"), "roguelab who --next 3 drawn.txt");
 });
 
 await check("the tabs follow the arrow keys", usual, "", async (page, faults) => {
   await page.locator("#tab-who").focus();
   await page.keyboard.press("ArrowRight");
-  const now = await page.evaluate(() => document.activeElement?.id);
-  if (now !== "tab-check") faults.push(`${now} has the focus`);
-  const suggested = page.locator('#generators option[value="pcg32"]');
-  await suggested.waitFor({ state: "attached" });
+  expectSame(faults, "the focus", await page.evaluate(() => document.activeElement?.id), "tab-check");
+  await page.locator('#generators option[value="pcg32"]').waitFor({ state: "attached" });
 });
+
+await check("a picture of counts has their numbers to download", usual, "#fair=10,0,8,12&of=counts", async (page, faults) => {
+  await answered(page);
+  await page.locator("figure summary").click();
+  const numbers = await downloaded(page, page.getByRole("button", { name: "Download the numbers" }));
+  const column = numbers.trim().split("\n").map((line) => line.split(",")[1]).join();
+  expectSame(faults, "the counts", column, "count,10,0,8,12");
+  const picture = await downloaded(page, page.getByRole("button", { name: "Download the picture" }));
+  if (!/^<svg .*fill="rgb/s.test(picture)) faults.push(`the picture is ${picture.slice(0, 200)}`);
+});
+
+await check("a rule is taken as it is pasted", usual, "#fair=Math.floor(Math.random()+*+6)+%2B+1;&of=rule", async (page, faults) => {
+  await answered(page);
+  expectSame(faults, "the command", await textOf(page, "#command"), "roguelab bias 'double(w / 2^53 * 6) + 1' --bits 53");
+  expectSame(faults, "the number of bars", await page.locator(".chart .bar").count(), 6);
+});
+
+await check("a rate has the binomial law beside it", usual, "#fair=0/84&of=rate&chance=0.03", async (page, faults) => {
+  await answered(page);
+  // 0.97^84 is 0.0774.
+  expectSame(faults, "none", await textOf(page, ".chart g.more title"), "0 times: chance 0.07741");
+});
+
+const FISHER_YATES = `function shuffle(items) {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = Math.floor(rng() * (i + 1));
+    [items[i], items[j]] = [items[j], items[i]];
+  }
+}`;
+
+/** What is said of a shuffle. */
+async function shuffled(page, code, wanted) {
+  await page.locator("#box").fill(code);
+  await page.locator("#run").click();
+  await page.locator("#saying", { hasText: wanted }).waitFor();
+}
+
+await check("shuffles of one's own", usual, "#fair=&of=own&lists=20000", async (page, faults) => {
+  await page.locator("#run").click();
+  await page.locator("#live svg").waitFor();
+  await answered(page);
+  // The naive shuffle of 6 items, which the box begins with: item 1 lands in place 0 in more than a fifth of all lists.
+  expectSame(faults, "the naive shuffle", await textOf(page, "#headline"), "Not what chance gives");
+  await page.locator(".beside figure").nth(1).waitFor();
+  const naive = page.locator(".beside svg").first().locator("rect").nth(6);
+  if (!(await naive.textContent()).startsWith("Item 1 lands in place 0 with chance 0.2")) faults.push(await naive.textContent());
+  faults.push(...(await lookFaults(page)));
+  // This fails in one run of a million.
+  await shuffled(page, FISHER_YATES, "Answered");
+  expectSame(faults, "Fisher and Yates's", await textOf(page, "#headline"), "Nothing unusual");
+  await shuffled(page, "function shuffle(items) { for (;;); }", "did not return within");
+  await shuffled(page, "function shuffle(items) {\n  return items +;\n}", "line 2");
+  await shuffled(page, "function shuffle(items) { return items.slice(1); }", "each must come once");
+  await shuffled(page, "const other = 1;", "no function that is called shuffle");
+});
+
+/** The page on a host, where its program is fetched. */
+const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json" };
+const server = createServer((request, response) => {
+  const path = new URL(request.url, "http://localhost").pathname.slice(1);
+  response.setHeader("Content-Type", TYPES[path.split(".").pop()] ?? "application/octet-stream");
+  response.end(readFileSync(join(resolve(folder), path)));
+});
+await new Promise((started) => { server.listen(0, "127.0.0.1", started); });
+const host = `http://127.0.0.1:${server.address().port}/`;
+await check("a shuffle on a host", { ...usual, host }, "index.html#fair=&of=own&lists=5000", async (page, faults) => {
+  await shuffled(page, FISHER_YATES, "Answered");
+  expectSame(faults, "the headline", await textOf(page, "#headline"), "Nothing unusual");
+}, host);
+// From a disk, Chromium shows the stored outputs in place of saving them.
+const port = "index.html#check=1&generator=pcg32&seed=42";
+await check("a port gets the program's adapter and the stored outputs", { ...usual, host }, port, async (page, faults) => {
+  await page.locator("#panel summary").click();
+  await page.locator("#lang").selectOption("rust");
+  await page.locator("#adapter", { hasText: "fn " }).waitFor();
+  const adapter = await downloaded(page, page.getByRole("button", { name: "Download it" }));
+  expectSame(faults, "the adapter", adapter, roguelab("shim", "pcg32", "--lang", "rust"));
+  const vectors = await downloaded(page, page.locator("#vectors a").first());
+  expectSame(faults, "the subject of the vectors", JSON.parse(vectors).subject, "pcg32");
+  await answered(page);
+  // PCG32's demonstration begins with this word.
+  expectSame(faults, "the right word", await page.locator(".numbers li").first().textContent(), "2707161783");
+}, host);
+server.close();
 
 for (const view of [narrow, usual, { width: 1600, scheme: "dark" }]) {
   for (const example of [0, 1, 2]) {
     await check(`example ${example + 1} at ${view.width} pixels`, view, "", async (page, faults) => {
-      await page.locator(".examples button").nth(example).click();
+      await page.locator("#examples button").nth(example).click();
       await answered(page);
-      faults.push(...(await lookFaults(page)));
       if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${view.width}-${example}.png`), fullPage: true });
+      const pictures = await page.locator("figure svg[role=img][aria-label]").count();
+      expectSame(faults, "the number of pictures", pictures, example === 1 ? 1 : 0);
+      faults.push(...(await lookFaults(page)));
     });
   }
 }

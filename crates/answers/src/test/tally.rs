@@ -28,6 +28,15 @@ pub enum Tally {
     TopBits(Vec<ValueCount>),
     /// How often each entry of lists was in each place: a row for each entry.
     Places(Vec<Vec<u64>>),
+    /// How likely an event comes how often, beside how often it came.
+    Hits {
+        /// How often it came.
+        hits: u64,
+        /// The count of the first chance.
+        first: u64,
+        /// The chances of this count and of the following ones.
+        chances: Vec<f64>,
+    },
 }
 
 /// How often a value came.
@@ -77,6 +86,25 @@ fn first_count(items: u64, passes: impl Fn(u64) -> bool) -> u64 {
         }
     }
     from
+}
+
+/// How likely an event of this chance comes about as often as it did, if these counts are few.
+pub fn tally_hits(hits: u64, tries: u64, chance: f64) -> Option<Tally> {
+    let range = ValueCount::new(String::new(), hits, tries, chance);
+    let (first, last) = (range.least.min(hits), range.most.max(hits));
+    if last - first >= MAX_SHOWN as u64 {
+        return None;
+    }
+    let mut chances = Vec::new();
+    for count in first..=last {
+        let more = binomial::at_least(count + 1, tries, chance).value();
+        chances.push(binomial::at_least(count, tries, chance).value() - more);
+    }
+    Some(Tally::Hits {
+        hits,
+        first,
+        chances,
+    })
 }
 
 /// How often each value came, with these names, or numbers from 1.
@@ -187,6 +215,18 @@ mod tests {
         // Of 11: none has a chance of 1/2048, which is less; one at most 12/2048.
         let eleven = ValueCount::new("heads".into(), 0, 11, 0.5);
         assert_eq!((eleven.least, eleven.most), (1, 10));
+    }
+
+    #[test]
+    fn chances_of_hits_are_those_of_the_binomial_law() {
+        let Some(Tally::Hits { first, chances, .. }) = tally_hits(2, 4, 0.5) else {
+            panic!("five counts are few");
+        };
+        assert_eq!(first, 0);
+        for (found, of_16) in chances.iter().zip([1.0, 4.0, 6.0, 4.0, 1.0]) {
+            assert!((found - of_16 / 16.0).abs() < 1e-12, "{chances:?}");
+        }
+        assert_eq!(tally_hits(0, 1_000_000, 0.5), None);
     }
 
     #[test]
