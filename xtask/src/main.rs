@@ -8,6 +8,7 @@ mod browser;
 mod ci;
 mod page;
 mod process;
+mod python;
 mod report;
 mod tidy;
 mod toolchains;
@@ -58,6 +59,7 @@ const TASKS: &[Task] = &[
     Task::new("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
     Task::new("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
     Task::new("page",   Run::With(page::run), "write the page that answers in a browser to target/page"),
+    Task::new("python", Run::With(python::run), "build the wheel of crates/python, and test it: [--run-slow]"),
     Task::new("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
     Task::new("help",   Run::With(help), "print this list"),
 ];

@@ -20,6 +20,7 @@ mod who;
 mod words;
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -183,10 +184,13 @@ pub fn command() -> clap::Command {
     help::command()
 }
 
-/// Parses the arguments of this program, or ends it. `--color` must be known first, because it decides whether help and errors
-/// are coloured.
+/// Parses the arguments of this program, or ends it.
 pub fn parse<P: FromArgMatches>(command: clap::Command) -> P {
-    let arguments: Vec<_> = std::env::args_os().collect();
+    parse_arguments(command, std::env::args_os().collect())
+}
+
+/// Parses arguments, or ends the program. `--color` must be known first, because it decides whether help and errors are coloured.
+fn parse_arguments<P: FromArgMatches>(command: clap::Command, arguments: Vec<OsString>) -> P {
     let colour = arguments
         .iter()
         .zip(arguments.iter().skip(1).map(Some).chain([None]))
@@ -208,19 +212,23 @@ pub fn parse<P: FromArgMatches>(command: clap::Command) -> P {
 
 /// Applies the global options, runs a command, and returns the exit code for its verdict or its error.
 pub fn carry_out(global: &GlobalArgs, run: impl FnOnce() -> anyhow::Result<Ending>) -> ExitCode {
+    ExitCode::from(run_to_end(global, run))
+}
+
+fn run_to_end(global: &GlobalArgs, run: impl FnOnce() -> anyhow::Result<Ending>) -> u8 {
     output::set(global.quiet, global.color);
     if let Err(error) = interrupt::listen() {
         eprintln!("roguelab: cannot listen for signals: {error}");
-        return ExitCode::from(2);
+        return 2;
     }
     let done = run();
     lockstep::program::end_all();
     match done {
-        Ok(_) if output::was_lost() => ExitCode::from(2),
-        Ok(ending) => ExitCode::from(ending.exit_code()),
+        Ok(_) if output::was_lost() => 2,
+        Ok(ending) => ending.exit_code(),
         Err(error) => {
             eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
-            ExitCode::from(2)
+            2
         }
     }
 }
@@ -232,8 +240,17 @@ pub fn main() -> ExitCode {
 
 /// Like [`main`], with these engines for scans.
 pub fn main_with(engines: Engines) -> ExitCode {
-    let cli: Cli = parse(command());
-    carry_out(&cli.global, || {
+    ExitCode::from(run_arguments(std::env::args_os().collect(), engines))
+}
+
+/// Like [`main`], for these arguments, of which the first is the program. Returns the exit code.
+pub fn main_of(arguments: Vec<OsString>) -> u8 {
+    run_arguments(arguments, Engines::default())
+}
+
+fn run_arguments(arguments: Vec<OsString>, engines: Engines) -> u8 {
+    let cli: Cli = parse_arguments(command(), arguments);
+    run_to_end(&cli.global, || {
         if let Command::Check(_) | Command::Trace(_) = &cli.command {
             lockstep::program::adopt_orphans();
         }

@@ -173,7 +173,7 @@ fn read_options(question: &TestQuestion, command: &mut Command) -> Result<TestSe
 pub(crate) fn test_items(
     question: &TestQuestion,
     input: Vec<u8>,
-    outside: Outside,
+    outside: Outside<'_>,
 ) -> Result<Reply, Refusal> {
     let mut command = Command::new("test");
     let TestSetup {

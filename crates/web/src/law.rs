@@ -31,7 +31,7 @@ fn show_law(
 }
 
 /// Computes the law of a rule.
-pub(crate) fn law_of_rule(question: &BiasQuestion, outside: Outside) -> Result<Reply, Refusal> {
+pub(crate) fn law_of_rule(question: &BiasQuestion, outside: Outside<'_>) -> Result<Reply, Refusal> {
     let mut command = Command::new("bias");
     let rule = question.rule.0.trim();
     command.word(rule);
@@ -60,6 +60,7 @@ pub(crate) fn law_of_rule(question: &BiasQuestion, outside: Outside) -> Result<R
         (outside.progress)(&format!("{percent:.0} % of the words"), false);
     };
     let work = Work {
+        stop: outside.stop,
         begin: &begin,
         progress: &progress,
         ..Work::default()

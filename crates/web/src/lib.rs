@@ -33,7 +33,7 @@ use question::Question;
 use reply::{Refusal, Reply};
 
 /// Answers a question in JSON about an input. The reply is JSON, also if the question cannot be answered.
-pub fn ask(question: &[u8], input: Vec<u8>, outside: Outside) -> Vec<u8> {
+pub fn ask(question: &[u8], input: Vec<u8>, outside: Outside<'_>) -> Vec<u8> {
     let reply = match answer(question, input, outside) {
         Ok(reply) => reply,
         Err(refusal) => Reply::refused(refusal),
@@ -42,7 +42,7 @@ pub fn ask(question: &[u8], input: Vec<u8>, outside: Outside) -> Vec<u8> {
     serde_json::to_vec(&reply).unwrap_or_default()
 }
 
-fn answer(question: &[u8], input: Vec<u8>, outside: Outside) -> Result<Reply, Refusal> {
+fn answer(question: &[u8], input: Vec<u8>, outside: Outside<'_>) -> Result<Reply, Refusal> {
     match serde_json::from_slice(question)? {
         Question::Who(question) => who::identify(&question, input, outside),
         Question::WhoDiffers(question) => who::compare(&question, input, outside),

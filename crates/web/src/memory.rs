@@ -71,6 +71,7 @@ unsafe extern "C" fn ask(
     let outside = Outside {
         now_ms: clock,
         progress: show_progress,
+        ..Outside::default()
     };
     let (reply, length) = give(answer(&question, input, outside));
     (reply as u64) << 32 | length as u64

@@ -22,7 +22,7 @@ const ADAPTER_SCHEMA: &str = "roguelab-page-adapter/1";
 pub(crate) fn check(
     question: &CheckQuestion,
     input: Vec<u8>,
-    outside: Outside,
+    outside: Outside<'_>,
 ) -> Result<Reply, Refusal> {
     let generator = question.generator.0.trim();
     if generator.is_empty() {

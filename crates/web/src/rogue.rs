@@ -37,7 +37,7 @@ pub(crate) fn read_save(question: &SaveQuestion, input: &[u8]) -> Result<Reply, 
 }
 
 /// Finds the games that fit what was seen.
-pub(crate) fn find_games(question: FindQuestion, outside: Outside) -> Result<Reply, Refusal> {
+pub(crate) fn find_games(question: FindQuestion, outside: Outside<'_>) -> Result<Reply, Refusal> {
     let mut command = Command::new("atlas find");
     for (option, texts) in [
         ("--potion", &question.potion),

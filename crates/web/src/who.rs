@@ -96,7 +96,7 @@ impl WhoQuestion {
 pub(crate) fn identify(
     question: &WhoQuestion,
     input: Vec<u8>,
-    outside: Outside,
+    outside: Outside<'_>,
 ) -> Result<Reply, Refusal> {
     let mut command = Command::new("who");
     let options = question.options(&mut command)?;
@@ -114,7 +114,7 @@ pub(crate) fn identify(
 pub(crate) fn compare(
     question: &WhoQuestion,
     mut input: Vec<u8>,
-    outside: Outside,
+    outside: Outside<'_>,
 ) -> Result<Reply, Refusal> {
     let mut command = Command::new("who");
     let options = question.options(&mut command)?;

@@ -45,6 +45,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("cli", Uses::All),
     ("lockstep", Uses::Only(&[])),
     ("permute", Uses::Only(&["generators"])),
+    ("python", Uses::Only(&["cli", "gof", "web"])),
     ("rogue", Uses::Only(&["generators"])),
     ("scan", Uses::Only(&["generators", "rogue"])),
     (
