@@ -10,6 +10,9 @@ use crate::process;
 /// The folder of the package.
 const FOLDER: &str = "crates/python";
 
+/// Tests of others, from the folder of the package.
+const EXAMPLES: &str = "../../examples/pytest";
+
 /// The folder of an environment's programs.
 const PROGRAMS: &str = if cfg!(windows) { "Scripts" } else { "bin" };
 
@@ -83,17 +86,22 @@ pub(crate) fn test(root: &Path, arguments: &[OsString]) -> u8 {
         "--find-links",
     ]);
     let mut types = python(root);
-    types.args(["-m", "mypy", "--strict", "python", "tests"]);
+    types.args(["-m", "mypy", "--strict", "python", "tests", EXAMPLES]);
     let mut tests = python(root);
-    // The documentation of the installed package has examples too.
+    // The documentation of the installed package has examples too, and so has its page.
     tests.args([
         "-m",
         "pytest",
         "--quiet",
         "--doctest-modules",
+        "--doctest-glob=python.md",
+    ]);
+    tests.args([
         "--pyargs",
         "roguelab",
         "tests",
+        EXAMPLES,
+        "../../docs/python.md",
     ]);
     for step in [
         build.arg(&wheels),

@@ -26,12 +26,20 @@ fn now_ms() -> f64 {
     (start + instant.elapsed()).as_secs_f64() * 1000.0
 }
 
+#[allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is for one lifetime, and a closure for all"
+)]
+fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
+}
+
 /// Waits for a reply, or for a signal that raises an error.
 fn wait(replies: &Receiver<Vec<u8>>) -> PyResult<Vec<u8>> {
     loop {
         match replies.recv_timeout(PATIENCE) {
             Ok(reply) => return Ok(reply),
-            Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+            Err(RecvTimeoutError::Timeout) => check_signals()?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the answer panicked"));
             }

@@ -1,4 +1,5 @@
 //! The assertions of `gof` about functions of Python. What these raise ends the assertion, and is raised again.
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 passes lists by value")]
 
 use std::cell::RefCell;
 use std::fmt;

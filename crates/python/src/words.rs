@@ -16,11 +16,8 @@ impl Words {
     #[new]
     fn new(generator: &str, seed: i128) -> PyResult<Self> {
         let Some(row) = catalogue::find(generator) else {
-            let keys = catalogue::all().map(|row| row.key);
-            let nearest = lockstep::nearest(generator, keys);
             return Err(PyValueError::new_err(format!(
-                "no generator is called `{generator}`; the nearest are: {}",
-                nearest[..3].join(", ")
+                "no generator is called `{generator}`: `roguelab subjects` lists them"
             )));
         };
         let seed = seed_of_number(row.key, row.seed_bits, seed)

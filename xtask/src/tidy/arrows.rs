@@ -45,7 +45,10 @@ const ARROWS: &[(&str, Uses)] = &[
     ("cli", Uses::All),
     ("lockstep", Uses::Only(&[])),
     ("permute", Uses::Only(&["generators"])),
-    ("python", Uses::Only(&["cli", "gof", "web"])),
+    (
+        "python",
+        Uses::Only(&["answers", "cli", "generators", "gof", "web"]),
+    ),
     ("rogue", Uses::Only(&["generators"])),
     ("scan", Uses::Only(&["generators", "rogue"])),
     (

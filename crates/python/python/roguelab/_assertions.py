@@ -211,8 +211,8 @@ def _assert_passed(answer: Answer) -> str:
     return str(answer)
 
 
-def assert_counts(observed: Sequence[int], weights: Optional[Sequence[float]] = None, *, false_alarms: float = 1e-9) -> str:
-    """Asserts that counts that you have fit the weights, or are even without weights.
+def assert_counts(observed: Sequence[Any], weights: Optional[Sequence[float]] = None, *, false_alarms: float = 1e-9) -> str:
+    """Asserts that counts that you have fit the weights, or are even without weights; several lists of counts are one sample.
 
     >>> import roguelab
     >>> passed = roguelab.assert_counts([103, 411, 9486], [1, 4, 95])

@@ -62,7 +62,8 @@ class ShuffleLaw:
         return sum((max(chance - fair, Fraction(0)) for chance in self.chances.values()), Fraction(0))
 
     def __str__(self) -> str:
-        most, least = (choose(self.chances, key=lambda items: self.chances[items]) for choose in (max, min))
+        most = min(self.chances, key=lambda items: (-self.chances[items], items))
+        least = min(self.chances, key=lambda items: (self.chances[items], items))
         return (
             f"{self.ways} ways to {len(self.chances)} of {factorial(self.n)} arrangements of {self.n} items\n"
             f"  most often    {list(most)}: {self.chances[most]}\n"
