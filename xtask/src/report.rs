@@ -10,7 +10,7 @@ use std::{env, fs, io};
 use crate::{ci, process};
 
 /// How long to wait for rustup, which may have no network.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Writes the report. Without the page, the report has another one in its place that says how to get it.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
