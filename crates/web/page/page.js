@@ -164,6 +164,7 @@ function showPanel() {
     const isChosen = tab.id === `tab-${question.id}`;
     tab.setAttribute("aria-selected", isChosen);
     tab.tabIndex = isChosen ? 0 : -1;
+    if (isChosen) find("tabs").scrollLeft = tab.offsetLeft - find("tabs").offsetLeft;
   }
   const panel = find("panel");
   panel.setAttribute("aria-labelledby", `tab-${question.id}`);

@@ -26,7 +26,7 @@ async function showPort(panel) {
     }
     if (chosen.has_vectors) {
       const file = `${chosen.name}.json`;
-      vectors.append("Its ops with what they show, from the original: ", 
+      vectors.append("Its ops with what they show, from the original: ",
         make("a", { href: `vectors/${file}`, download: file, target: "_blank" }, file), "; ",
         make("a", { href: "vectors/README.md", download: "VECTORS.md", target: "_blank" }, "how to use it"), ".");
     } else {

@@ -135,8 +135,8 @@ await check("a rule is taken as it is pasted", usual, "#fair=Math.floor(Math.ran
 
 await check("a rate has the binomial law beside it", usual, "#fair=0/84&of=rate&chance=0.03", async (page, faults) => {
   await answered(page);
-  // 0.97^84 is 0.0774.
-  expectSame(faults, "none", await textOf(page, ".chart g.more title"), "0 times: chance 0.07741");
+  // 0.97^84 is 0.077415.
+  expectSame(faults, "none", await textOf(page, ".chart g.more title"), "0 times: chance 0.07742");
 });
 
 const FISHER_YATES = `function shuffle(items) {
