@@ -34,13 +34,17 @@
     guess.hidden = false;
   }
 
-  /** The names of a game, by what they name, if the page has the program. */
+  /** The names of a game, by what they name; none if another question came first, or the page has no program. */
   async function nameGame(solver, game) {
-    const reply = await solver.ask({ ask: "game", seed: String(game) }, new Uint8Array(), () => {});
-    return new Map((reply?.answer?.names ?? []).map(({ kind, called }) => [kind, called]));
+    try {
+      const reply = await solver.ask({ ask: "game", seed: String(game) }, new Uint8Array(), () => {});
+      return new Map((reply?.answer?.names ?? []).map(({ kind, called }) => [kind, called]));
+    } catch {
+      return new Map();
+    }
   }
 
-  /** The game of this second, with a hand on the ring. */
+  /** The game of this second, with a hand on the ring, and its names where `ask/solver.js` is loaded. */
   function showNow() {
     const solver = typeof Solver === "function" ? new Solver() : undefined;
     const ring = document.querySelector("#games svg");
@@ -50,10 +54,15 @@
     const show = async () => {
       const game = Math.floor(Date.now() / 1000) % data.games;
       hand.setAttribute("transform", `rotate(${((360 * game) / data.games).toFixed(2)} 180 180)`);
-      const names = solver === undefined ? new Map() : await nameGame(solver, game);
+      // Names that are shown stay beside their number until the next ones are there.
+      const names = byId("now-names");
+      if (names.hidden) byId("now-game").textContent = game.toLocaleString("en");
+      if (solver === undefined) return;
+      const named = await nameGame(solver, game);
+      if (named.size === 0) return;
       byId("now-game").textContent = game.toLocaleString("en");
-      byId("now-names").hidden = names.size === 0;
-      for (const place of byId("now-names").querySelectorAll("b")) place.textContent = names.get(place.dataset.kind);
+      for (const place of names.querySelectorAll("b")) place.textContent = named.get(place.dataset.kind);
+      names.hidden = false;
     };
     show();
     setInterval(show, 1000);

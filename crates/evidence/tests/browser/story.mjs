@@ -1,7 +1,8 @@
 // The live pieces of the story by keys and clicks, compared with its data and with the program.
 
 import { deepStrictEqual as same, ok } from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 const said = (page, id) => page.locator(`#${id}`).textContent();
 const data = async (page) => JSON.parse(await said(page, "story-data"));
@@ -136,7 +137,8 @@ async function now(page, tools) {
   const number = Number((await said(page, "now-game")).replace(",", ""));
   const second = Math.floor(Date.now() / 1000) % 32768;
   ok((second - number + 32768) % 32768 < 600, `${number} is not the game of about second ${second}`);
-  const hasProgram = await page.evaluate(() => typeof Solver === "function");
+  const isLoaded = await page.evaluate(() => typeof Solver === "function");
+  const hasProgram = isLoaded && existsSync(join(tools.folder, "ask/embedded.js"));
   if (!hasProgram) {
     ok(!(await page.locator("#now-names").isVisible()));
     return;
