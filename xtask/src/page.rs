@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{browser, ci, process};
@@ -34,6 +34,20 @@ const MOST: (u64, u64) = (2_330_000, 890_000);
 
 /// The folder of the stored outputs, of which the page offers all.
 const VECTORS: &str = "fixtures/vectors";
+
+/// The package of npm that has the optimiser.
+const OPTIMISER: &str = "binaryen@132.0.0";
+
+/// What the optimiser may use: what the compiler uses already, and every browser has had since 2022.
+const FEATURES: [&str; 7] = [
+    "-Os",
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
 
 /// The stack of the WebAssembly, as large as that of a program on Linux.
 const STACK: &str = "link-arg=-zstack-size=8388608";
@@ -68,8 +82,15 @@ pub(crate) fn run(root: &Path, _arguments: &[OsString]) -> u8 {
     let target = process::target_folder(root);
     let built = target.join(ci::WEBASSEMBLY).join("wasm/roguelab_web.wasm");
     let page = target.join("page");
-    let written = browser::copy(&root.join(VECTORS), &page.join("vectors"));
-    match written.and_then(|()| write(&root.join(FOLDER), &built, &page)) {
+    let optimised = optimise(&target.join(OPTIMISER), &built);
+    if let Err(why) = &optimised {
+        println!("page: its size is not checked, since it is larger without wasm-opt: {why}");
+    }
+    let wasm = optimised.as_ref().unwrap_or(&built);
+    let written = browser::copy(&root.join(VECTORS), &page.join("vectors"))
+        .and_then(|()| fs::copy(wasm, page.join("roguelab.wasm")))
+        .and_then(|_| write(&root.join(FOLDER), &page));
+    match written.map(|is_small| is_small || optimised.is_err()) {
         Ok(true) => 0,
         Ok(false) => 1,
         Err(error) => {
@@ -92,20 +113,37 @@ fn add_target(root: &Path) -> Result<(), String> {
     ci::check_webassembly(root)
 }
 
-/// Writes the folder, and says how large it is. Whether the WebAssembly is small enough.
-fn write(from: &Path, built: &Path, to: &Path) -> io::Result<bool> {
-    fs::create_dir_all(to)?;
+/// Makes the WebAssembly smaller by wasm-opt, which npm installs into a folder, in a file of its own; an error says why that
+/// cannot be.
+fn optimise(folder: &Path, built: &Path) -> Result<PathBuf, String> {
+    let to = built.with_extension("small.wasm");
+    if is_newer(&to, built).unwrap_or(false) {
+        return Ok(to);
+    }
+    let program = folder.join("node_modules/binaryen/bin/wasm-opt");
+    if !program.is_file() {
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--ignore-scripts", "--no-save", "--prefix"])
+            .args([folder.as_os_str(), OPTIMISER.as_ref()]);
+        if !process::works(&mut npm) {
+            return Err(format!("npm cannot install {OPTIMISER}"));
+        }
+    }
+    let mut node = Command::new("node");
+    node.arg(program).args(FEATURES).arg(built);
+    if process::works(node.arg("-o").arg(&to)) {
+        Ok(to)
+    } else {
+        Err(format!("wasm-opt of {OPTIMISER} failed"))
+    }
+}
+
+/// Writes the other files, and says how large the page is. Whether the WebAssembly is small enough.
+fn write(from: &Path, to: &Path) -> io::Result<bool> {
     for name in FILES {
         fs::copy(from.join(name), to.join(name))?;
     }
     let wasm = to.join("roguelab.wasm");
-    if !is_newer(&wasm, built)? {
-        let mut optimiser = Command::new("wasm-opt");
-        optimiser.args(["-Os", "--all-features"]).arg(built);
-        if !process::works(optimiser.arg("-o").arg(&wasm)) {
-            fs::copy(built, &wasm)?;
-        }
-    }
     let bytes = fs::read(&wasm)?;
     let worker = fs::read_to_string(from.join("worker.js"))?;
     let embedded = format!(
@@ -201,7 +239,7 @@ pub(crate) fn test(root: &Path) -> u8 {
     node.arg(tests.join("answers.mjs"))
         .arg(page.join("roguelab.wasm"))
         .arg(&program)
-        .arg(root.join("fixtures/languages.json"));
+        .arg(root);
     let answers = process::exit_code(&mut node);
     if let Err(missing) = browser::check_tools(root) {
         println!("not used in a browser: {missing}");

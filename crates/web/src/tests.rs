@@ -22,6 +22,7 @@ fn reply(question: &Value, input: &str) -> Value {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a row for each question")]
 fn each_question_has_its_answer_and_its_command() {
     // The first outputs of rand() in C on Windows, and of PCG32's demonstration, are published; a die that is thrown 60 times
     // shows each face ten times on average.
