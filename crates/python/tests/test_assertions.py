@@ -40,9 +40,9 @@ def by_a_coin(items: List[int], rng: Any) -> List[int]:
     return sorted(items, key=cmp_to_key(lambda a, b: 1 if rng.random() < 0.5 else -1))
 
 
-def by_a_byte(items: List[int], rng: Any) -> None:
+def by_remainders(items: List[int], rng: Any) -> None:
     for i in range(len(items) - 1, 0, -1):
-        j = rng.getrandbits(5) % (i + 1)
+        j = rng.getrandbits(3) % (i + 1)
         items[i], items[j] = items[j], items[i]
 
 
@@ -58,7 +58,7 @@ FAIR: List[Shuffle] = [
     lambda items, rng: rng.sample(items, len(items)),
     lambda items, rng: sorted(items, key=lambda _: rng.random()),
 ]
-BROKEN: List[Shuffle] = [naive, sattolo, without_the_last, by_a_coin, by_a_byte, three_swaps]
+BROKEN: List[Shuffle] = [naive, sattolo, without_the_last, by_a_coin, by_remainders, three_swaps]
 
 
 @pytest.mark.parametrize("shuffle", FAIR)
@@ -175,7 +175,7 @@ def failures(check: Callable[[int], Any], seeds: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("shuffle", BROKEN)
 def test_broken_shuffles_fail_with_2000_seeds(shuffle: Shuffle) -> None:
-    assert failures(lambda seed: roguelab.assert_shuffle(shuffle, 5, against=0.05, seed=seed), 2000) == 2000
+    assert failures(lambda seed: roguelab.assert_shuffle(shuffle, 5, against=0.08, seed=seed), 2000) == 2000
 
 
 @pytest.mark.slow
