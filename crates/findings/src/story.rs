@@ -214,9 +214,8 @@ fn end(documents: &Documents) -> (String, Vec<String>) {
     let text = vec![
         format!(
             "Of {claims} statements about such code {confirmed} are confirmed, {refined} need a number or an exception, {refuted} \
-             are refuted. The same tools take your own code. `roguelab check` compares a port with a reference, step by step, and \
-             names the cause of the first difference. `roguelab test` judges a shuffle or a stream of numbers. `roguelab who` \
-             finds what made some numbers. `roguelab atlas find` finds your game."
+             are refuted. The same tools take your own code. `roguelab check` compares a port with its reference, \
+             `roguelab test` judges a shuffle or a stream, `roguelab who` finds what made some numbers."
         ),
         "All evidence is in the repository.".to_owned(),
     ];

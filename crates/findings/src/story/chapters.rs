@@ -90,15 +90,15 @@ pub(super) fn ring_of_games(rogue: &Rogue, guess: &Guess, carries: &Carries) -> 
             format!(
                 "Take the game that began with the year {YEAR}. Its potion of healing is {colour}, as in {potion} games. Its \
                  scroll of {one_kind} is titled {one_title}, as in {first}; its scroll of {other_kind}, {other_title}, as in \
-                 {second}. Only {both} game has both titles: now you know the name of everything that you have not found yet. \
+                 {second}. Only {both} game has both titles. \
                  Over all games and pairs of scrolls, two titles leave one game in {told} of cases; a single title does in \
                  {told_by_one}."
             ),
         ],
         figure: Figure {
             caption: format!(
-                "Exact: the seed of the first second of {YEAR}, and the first {} words that the generator makes of it, as bits. \
-                 The highest is on the left; ones are filled. Coloured: what the flip changes.",
+                "Exact: the seed of the first second of {YEAR} and the first {} words made of it. Filled: ones. \
+                 Coloured: what the flip changes.",
                 words.len()
             ),
             svg: svg::carries::carries(carries.seed, carries.flipped, &words, carries.kept),
@@ -200,7 +200,7 @@ pub(super) fn swaps(rogue: &Rogue, by_number: &[Swaps]) -> Chapter {
         ],
         figure: Figure {
             caption: "Exact, for ideal draws: the distance from a fair shuffle by number of swaps (dashed: where the game stops), \
-                      and how likely each potion has each colour: the darker, the likelier. A fair shuffle has one shade."
+                      and how likely each potion has each colour: the darker, the likelier."
                 .to_owned(),
             svg: colours.distances.picture()
                 + &svg::places(POTIONS, keepers.to_f64() / POTIONS as f64),
@@ -245,8 +245,7 @@ pub(super) fn materials(rogue: &Rogue) -> Chapter {
         }),
         text: vec![format!(
             "There are {materials} materials, an even number, so odd or even is a coin toss, and the coin has few sequences. Round \
-             the ring, {often} comes {above:.1} % more often than its share, and {rarely} {below:.1} % less often. If you have to \
-             guess what your next wand is made of, say {often}."
+             the ring, {often} comes {above:.1} % more often than its share, and {rarely} {below:.1} % less often."
         )],
         figure: Figure {
             caption: format!(
@@ -285,11 +284,11 @@ pub(super) fn maze(listless: &Listless, [dug, fair]: &[Maze; 2]) -> Chapter {
         }),
         text: vec![
             format!(
-                "With perfect dice, depth-first search makes {made} of the {trees} mazes, the likeliest {most} times as often as \
+                "Depth-first search makes {made}, the likeliest {most} times as often as \
                  its share. The other {never} never come."
             ),
             "The second maze is fair. Its digger walks at random and opens a wall whenever he enters a cell for the first time; \
-             then every maze is equally likely. The dice are the same. The method is not fair."
+             then every maze is equally likely."
                 .to_owned(),
         ],
         figure: Figure {
