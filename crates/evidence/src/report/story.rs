@@ -21,7 +21,7 @@ pub(super) fn page(story: &Story) -> Page {
         name: "The story",
         title: format!("roguelab: {}", story.headline),
         body: body(story),
-        assets: &["story.css", "story.js"],
+        assets: &["story.css", "ask/solver.js", "story.js"],
         appendix: false,
     }
 }
