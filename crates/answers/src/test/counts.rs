@@ -130,7 +130,7 @@ pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
     for run in &runs {
         pooled.extend(pooled_values(run.iter().sum(), &null, 1));
     }
-    pooled.sort();
+    pooled.sort_unstable();
     pooled.dedup();
     let counts = CountedItems::Values {
         items: outcome.items,

@@ -299,7 +299,7 @@ fn tried_as_map<S: Serializer>(all: &[Tried], serializer: S) -> Result<S::Ok, S:
             let tried = self.0;
             let mut conventions: Vec<String> = Vec::new();
             conventions.extend(tried.conventions.iter().map(ToString::to_string));
-            conventions.sort();
+            conventions.sort_unstable();
             let mut map = serializer.serialize_map(Some(4))?;
             map.serialize_entry("what", &tried.candidates.to_string())?;
             map.serialize_entry("log2_candidates", &tried.log2_count)?;

@@ -131,17 +131,19 @@ impl Convention {
 
 /// Describes conventions of which any may be right: the first, and the most usual other one.
 pub(crate) fn join(conventions: &[Convention]) -> String {
-    let mut named = conventions.to_vec();
-    if let Some(rest) = named.get_mut(1..) {
-        rest.sort_by_key(|convention| !convention.is_usual());
-    }
-    let more = if named.len() > 2 {
+    let Some((first, rest)) = conventions.split_first() else {
+        return String::new();
+    };
+    let usual = rest.iter().find(|convention| convention.is_usual());
+    let Some(other) = usual.or(rest.first()) else {
+        return first.to_string();
+    };
+    let more = if rest.len() > 1 {
         ", or in another way"
     } else {
         ""
     };
-    let names: Vec<String> = named.iter().take(2).map(ToString::to_string).collect();
-    names.join(" or ") + more
+    format!("{first} or {other}{more}")
 }
 
 impl fmt::Display for Convention {

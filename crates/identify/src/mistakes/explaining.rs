@@ -168,7 +168,7 @@ fn likeliest_pairs(mut causes: Vec<Cause>) -> Vec<Cause> {
 
 fn sorted_keys(cause: &Cause) -> Vec<String> {
     let mut keys: Vec<_> = cause.mistake.key.split('+').map(str::to_owned).collect();
-    keys.sort();
+    keys.sort_unstable();
     keys
 }
 
