@@ -29,8 +29,9 @@ const FILES: [&str; 11] = [
 /// The folder of these files.
 const FOLDER: &str = "crates/web/page";
 
-/// The most bytes of the WebAssembly, and the most after gzip: a little more than it has. The aim is 1.5 MB, and 600 kB.
-const MOST: (u64, u64) = (2_330_000, 890_000);
+/// The most bytes of the WebAssembly, and the most after gzip: a little more than it has before wasm-opt, which takes off a
+/// tenth. The aim is 1.5 MB, and 600 kB.
+const MOST: (u64, u64) = (1_990_000, 770_000);
 
 /// The folder of the stored outputs, of which the page offers all.
 const VECTORS: &str = "fixtures/vectors";
