@@ -1,60 +1,36 @@
 #!/usr/bin/env node
 // Asks the WebAssembly of the page and the program the same questions, and compares the JSON: equal, with real numbers to 12
-// digits.
+// digits. What a person reads is compared as well, but for the recorded inputs.
 //
-//     node answers.mjs roguelab.wasm PROGRAM languages.json [--all]
+//     node answers.mjs roguelab.wasm PROGRAM CHECKOUT [--all]
 //
-// Of the recorded inputs it asks some of the short ones that have a seed below 2^16, since WebAssembly has one thread; with
-// --all every one that has such a seed. Normal numbers are asked about with --all alone: WebAssembly has its own logarithm,
-// which differs in the last digit, and how exactly such numbers fit, in `evidence.bits`, then differs in the fifth: these are
-// reported. Exit code 1: an answer differs, or nothing was compared.
+// The questions: inputs of fixtures/languages.json that a known generator made, with --all every one of them, which takes many
+// minutes, and without it some of the short ones that have a seed below 2^16; the examples of README.md, docs/*.md and
+// the program's help, from where they stand; laws and counts; and random inputs, of which nothing may be named. What was tried
+// of a random input depends on the time that it took, and is not compared. Exit code 1: an answer differs, or fewer questions
+// than expected were compared.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
-const [wasm, program, recorded, ...rest] = process.argv.slice(2);
-/** The most characters of an input that is asked about. */
-const SHORT = rest.includes("--all") ? Infinity : 400;
-/** Every how manieth of these is asked about. */
-const STEP = rest.includes("--all") ? 1 : 12;
+import { Page } from "./page.mjs";
 
-const decoder = new TextDecoder();
-let exports_;
-const text = (at, length) => decoder.decode(new Uint8Array(exports_.memory.buffer, at, length));
-const page = {
-  now_ms: () => performance.timeOrigin + performance.now(),
-  progress() {},
-  failed: (at, length) => console.log(text(at, length)),
-};
-exports_ = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), { page }).exports;
+const [wasm, program, checkout, all] = process.argv.slice(2);
 
-function give(bytes) {
-  const at = exports_.allocate(bytes.length);
-  new Uint8Array(exports_.memory.buffer, at, bytes.length).set(bytes);
-  return at;
-}
+/** An example that tries every pair of mistakes, which takes half a minute: with --all alone. */
+const SLOW = /check rrandom --seed 0 --json$/;
 
-function ask(question, input) {
-  const [words, bytes] = [JSON.stringify(question), input].map((text) => new TextEncoder().encode(text));
-  const reply = BigInt.asUintN(64, exports_.ask(give(words), words.length, give(bytes), bytes.length));
-  const [at, length] = [Number(reply >> 32n), Number(reply & 0xffffffffn)];
-  const answer = JSON.parse(text(at, length));
-  exports_.release(at, length);
-  return answer;
-}
-
-/** What the program prints about an input, as JSON and as text. */
+/** What the program prints. */
 function roguelab(words, input) {
-  const run = (more) => {
-    const { stdout, stderr, error } = spawnSync(program, [...words, ...more], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
-    if (error) throw error;
-    if (stdout === "") throw new Error(stderr);
-    return stdout;
-  };
-  const json = JSON.parse(run(["--json"]));
-  // The command that repeats it has all its options.
-  if (typeof json.again === "string") json.again = json.again.replace(" --json", "");
-  return { json, text: run([]) };
+  const env = { ...process.env, RAYON_NUM_THREADS: "1" };
+  const { stdout, stderr, error } = spawnSync(program, words, { input, env, encoding: "utf8", maxBuffer: 2 ** 26 });
+  if (error) throw error;
+  if (stdout === "") throw new Error(stderr);
+  return stdout;
 }
 
 /** Where two values differ; undefined if they do not. */
@@ -73,86 +49,191 @@ function difference(one, other, place = "") {
   return `${place || "the whole"} is ${JSON.stringify(one)} on the page, and ${JSON.stringify(other)} in the program`;
 }
 
-let [compared, failed] = [0, 0];
-
-/** Asks both. The words of the program are made of the question, unless they are given. */
-function compare(name, question, words, input, stdin = input) {
-  compared++;
-  const reply = ask(question, input);
-  let wrong = reply.error;
-  if (wrong === null) {
-    const { json, text } = roguelab(words, stdin);
-    wrong = difference(reply.answer, json) ?? (reply.text === text ? undefined : `the text is\n${reply.text}and not\n${text}`);
+/** The question that the program is asked by a command; undefined if the page does not ask it. */
+function questionOf(words) {
+  const [command, ...options] = words;
+  const [question, counts, lists, places] = [{}, [], [], []];
+  while (options.length > 0) {
+    const option = options.shift();
+    const name = option.replace(/^--?/, "");
+    if (name === option) places.push(option);
+    else if (name === "counts") counts.push(options.shift());
+    else if (name === "numbers") lists.push(options.shift());
+    else if (name === "normal") question.normal = "0,1";
+    else if (name === "all" || name === "permutations") question[name] = true;
+    else if (name !== "json") question[name] = options.shift();
   }
-  if (wrong === undefined) return;
-  failed++;
-  console.log(`FAIL  ${name}: ${wrong}`);
-}
-
-/** The question that is the same as some arguments. */
-function questionOf(kind, words) {
-  const question = { ask: kind };
-  for (let i = 0; i < words.length; i++) {
-    const name = words[i].slice(2);
-    question[name] = name === "normal" ? "0,1" : words[++i];
+  const input = lists.length === 0 ? undefined : lists.join("");
+  if (command === "who" && places.length === 0) {
+    if (lists.length < 2) return { question: { ask: "who", ...question }, input };
+    return { question: { ask: "who-differs", first: lists[0].length, ...question }, input };
   }
-  return question;
+  if (command === "check" && places.length === 1 && "seed" in question && !("words" in question)) {
+    return { question: { ask: "check", generator: places[0], ...question } };
+  }
+  if (command === "test" && counts.length > 0) return { question: { ask: "counts", counts, ...question }, input: "" };
+  if (command === "test" && places.length === 0) return { question: { ask: "rate" in question ? "rate" : "test", ...question } };
+  if (command !== "bias") return undefined;
+  const ask = ["shuffle", "state-bits"].find((name) => name in question) ?? "bias";
+  const rule = places.length === 1 ? { rule: places[0] } : {};
+  return { question: { ask: ask === "state-bits" ? "reach" : ask, ...rule, ...question }, input: "" };
 }
 
-const rows = JSON.parse(readFileSync(recorded, "utf8"));
-const isNormal = (name) => /gauss|normal|randn/.test(name);
-const usable = rows.filter(({ name, generator, seed, prints }) => {
-  const isQuick = generator !== "" && seed !== null && seed < 2 ** 16 && prints.length <= SHORT;
-  return isQuick && (STEP === 1 || !isNormal(name));
-});
-for (let i = 0; i < usable.length; i += STEP) {
-  const { name, arguments: words, prints } = usable[i];
-  compare(name, questionOf("who", words), ["who", ...words], prints);
+/** The question of a shell's command line, which is run with the input that it makes; undefined if the page does not ask it. */
+function questionOfLine(line, folder) {
+  const script = `
+    roguelab() {
+      case "$1" in
+        who | check | test | bias) printf '%s\\0' "$@" >${folder}/words; if [ -p /dev/stdin ]; then cat; fi >${folder}/input ;;
+        *) "$PROGRAM" "$@" ;;
+      esac
+    }
+    ${line}`;
+  rmSync(join(folder, "words"), { force: true });
+  spawnSync("bash", ["-c", script], { env: { ...process.env, PROGRAM: program }, input: "", timeout: 60_000 });
+  const words = readFileSync(join(folder, "words"), "utf8").split("\0").slice(0, -1);
+  const asked = questionOf(words);
+  if (asked === undefined) return undefined;
+  const input = readFileSync(join(folder, "input"), "utf8");
+  if (asked.input === undefined && input === "") return undefined;
+  const plain = words.filter((word) => word !== "--json");
+  return { name: line, words: plain, question: asked.question, input: asked.input ?? input, stdin: input };
 }
 
-const COUNTS = [["10,9,11,12"], ["15,3,2,1,10,3,3,5,7,9,8,5,10,7,5,1,9,1,5,10"]];
-for (const counts of COUNTS) {
-  compare(`counts ${counts}`, { ask: "counts", counts }, ["test", ...counts.flatMap((run) => ["--counts", run])], "");
+/** The examples of documentation. */
+function examples() {
+  const folder = mkdtempSync(join(tmpdir(), "answers-"));
+  const pages = readdirSync(join(checkout, "docs")).filter((name) => name.endsWith(".md"));
+  const texts = ["README.md", ...pages.map((name) => `docs/${name}`)].map((name) => readFileSync(join(checkout, name), "utf8"));
+  const lines = texts.flatMap((text) => text.replaceAll("\\\n", " ").match(/^\$ .*$/gm) ?? []).map((line) => line.slice(2));
+  for (const command of ["who", "check", "test", "bias"]) {
+    const help = spawnSync(program, [command, "--help"], { encoding: "utf8" }).stdout;
+    lines.push(...(help.match(/^ +.*\broguelab .*$/gm) ?? []).map((line) => line.trim()));
+  }
+  // The first command that is a question of the page; other programs that read its answer do not matter.
+  const asking = /^(printf [^|]*\| *|roguelab words [^|]*-n [^|]*\| *)?roguelab (who|check|test|bias)\b/;
+  const questions = new Set(lines.filter((line) => asking.test(line) && (all === "--all" || !SLOW.test(line))));
+  const found = [...questions].map((line) => questionOfLine(line, folder)).filter((one) => one !== undefined);
+  rmSync(folder, { recursive: true });
+  return found;
 }
-const weighted = { ask: "counts", counts: ["103,411,9486"], weights: "1,4,95" };
-compare("weighted counts", weighted, ["test", "--counts", "103,411,9486", "--weights", "1,4,95"], "");
-compare("a rate", { ask: "rate", rate: "0/84", chance: "0.06" }, ["test", "--rate", "0/84", "--chance", "0.06"], "");
 
-const RULES = [
-  { rule: "(w >> 3) * n >> 13", bits: 16, n: 6 },
-  { rule: "w % 6 + 1", bits: 8 },
-  { rule: "floor(w / 2^32 * 52)" },
-  { rule: "double(w / 2^53 * 6)", bits: 53 },
-  { rule: "floor(w / (2^16 - 1) * n)", bits: 16, n: 6 },
-  { rule: "max(w0 % 6, w1 % 6) + 1", bits: 8 },
-  { rule: "w % 100 < 5" },
-  { rule: "w % 100 < 30", bits: 8, pity: 4 },
-];
-for (const law of RULES) {
-  const words = Object.entries(law).flatMap(([name, value]) => {
-    if (name === "rule") return [value];
-    return [name === "n" ? "-n" : `--${name}`, String(value)];
+/** The recorded inputs. */
+function recorded() {
+  const rows = JSON.parse(readFileSync(join(checkout, "fixtures/languages.json"), "utf8"));
+  const known = rows.filter((row) => row.generator !== "");
+  const quick = known.filter(({ seed, prints }) => seed !== null && seed < 2 ** 16 && prints.length <= 400);
+  const asked = all === "--all" ? known : quick.filter((_, i) => i % 12 === 0);
+  return asked.map(({ name, arguments: options, prints }) => {
+    // So long that what is found does not depend on the time.
+    const words = ["who", ...options, "--seconds", "300"];
+    return { name, words, ...questionOf(words), input: prints, stdin: prints, isRecorded: true };
   });
-  compare(law.rule, { ask: "bias", ...law }, ["bias", ...words], "");
 }
-const riffle = { ask: "shuffle", shuffle: "riffle", times: 7, n: 52 };
-compare("riffles", riffle, ["bias", "--shuffle", "riffle", "--times", "7", "-n", "52"], "");
-compare("reach", { ask: "reach", "state-bits": 32, n: 52 }, ["bias", "--state-bits", "32", "-n", "52"], "");
 
-const words = "0\n210066564\n199112357\n";
-compare("a port", { ask: "check", generator: "pcg32", seed: 42 }, ["check", "pcg32", "--seed", "42"], words);
-// A die that never shows its last face.
-const rolls = Array.from({ length: 6000 }, (_, i) => ((i * 7) % 5) + 1).join(" ");
-compare("rolls", { ask: "test", below: 6, base: 1 }, ["test", "--below", "6", "--base", "1"], rolls);
-// rand() of Microsoft's C library, from two seeds.
-const lists = ["41 18467 6334 26500 19169 15724", "45 29216 24198 17795 29484 19650"];
-const pair = { ask: "who-differs", first: lists[0].length };
-compare("two lists", pair, ["who", "--numbers", lists[0], "--numbers", lists[1]], lists.join(""), "");
+/** Random inputs, five at a time: words, dice, fractions, bits, letters. */
+function random() {
+  const found = [];
+  const numbers = (count, make) => Array.from({ length: count }, () => make(randomBytes(8))).join(" ");
+  const double = (bytes) => Number(bytes.readBigUInt64LE() >> 11n) / 2 ** 53;
+  for (let i = 0; i < 10; i++) {
+    const inputs = [
+      [["who"], numbers(5 + 10 * i, (bytes) => bytes.readUInt32LE())],
+      [["who", "--below", "6", "--base", "1"], numbers(20 + 30 * i, (bytes) => Math.floor(double(bytes) * 6) + 1)],
+      [["who"], numbers(2 + 8 * i, double)],
+      [["who", "--bits", "1"], numbers(30 + 40 * i, (bytes) => bytes[0] & 1)],
+      [["who", "--bits", "16"], numbers(10 + 10 * i, (bytes) => bytes.readUInt16LE())],
+    ];
+    for (const [options, input] of inputs) {
+      const words = [...options, "--seconds", "0.2"];
+      found.push({ name: `random: ${words.join(" ")} of ${input}`, words, ...questionOf(words), input, stdin: input, isRandom: true });
+    }
+  }
+  return found;
+}
 
-compare("a game", { ask: "game", seed: -5 }, ["atlas", "show", "-5"], "");
-const seen = { ring: ["stealth=tiger-eye"], potion: ["healing!=pink"], staff: ["cold=oak"] };
-const options = Object.entries(seen).flatMap(([what, [fact]]) => [`--${what}`, fact]);
-compare("names that were seen", { ask: "find", ...seen, from: -5 }, ["atlas", "find", ...options, "--from", "-5"], "");
+/** Questions that stand nowhere else. */
+function others() {
+  const found = [];
+  const ask = (input, ...words) => found.push({ name: words.join(" "), words, input, stdin: input, ...questionOf(words) });
+  ask("", "test", "--counts", "103,411,9486", "--weights", "1,4,95");
+  // A die that never shows its last face.
+  const rolls = Array.from({ length: 6000 }, (_, i) => ((i * 7) % 5) + 1).join(" ");
+  ask(rolls, "test", "--below", "6", "--base", "1");
+  // rand() of Microsoft's C library, from two seeds.
+  ask("", "who", "--numbers", "41 18467 6334 26500 19169 15724", "--numbers", "45 29216 24198 17795 29484 19650");
+  const askAtlas = (question, ...words) => found.push({ name: words.join(" "), words: ["atlas", ...words], input: "", stdin: "", question });
+  askAtlas({ ask: "game", seed: -5 }, "show", "-5");
+  const seen = { ring: ["stealth=tiger-eye"], potion: ["healing!=pink"], staff: ["cold=oak"] };
+  const facts = Object.entries(seen).flatMap(([what, [fact]]) => [`--${what}`, fact]);
+  askAtlas({ ask: "find", ...seen, from: -5 }, "find", ...facts, "--from", "-5");
+  return found;
+}
 
-console.log(`the page's answers: ${compared} compared with the program's, ${failed} differ`);
-process.exitCode = failed === 0 && compared > 20 ? 0 : 1;
+/** What of an answer does not depend on the time that it took. */
+function timeless(answer) {
+  return { ...answer, tried: undefined, unfinished: undefined, linear_complexity: undefined, more_numbers: undefined };
+}
+
+/** What is wrong with the page's answer to a question. */
+function mistake(page, { words, question, input, stdin, isRecorded, isRandom }) {
+  const reply = page.ask(question, input);
+  if (reply.error !== null) return reply.error;
+  const json = JSON.parse(roguelab([...words, "--json"], stdin));
+  // The command that repeats it has all its options.
+  if (typeof json.again === "string") json.again = json.again.replace(" --json", "");
+  if (isRandom) {
+    if (reply.answer.answers.length + json.answers.length > 0) return `named: ${JSON.stringify(reply.answer)}`;
+    return difference(timeless(reply.answer), timeless(json));
+  }
+  const found = difference(reply.answer, json);
+  if (found !== undefined || isRecorded) return found;
+  const text = roguelab(words, stdin);
+  return reply.text === text ? undefined : `the text is\n${reply.text}and not\n${text}`;
+}
+
+/** How many questions are expected of each kind at least. */
+const LEAST = { recorded: all === "--all" ? 250 : 15, examples: 35, random: 50, others: 5 };
+
+function ask() {
+  const kinds = { recorded: recorded(), examples: examples(), random: random(), others: others() };
+  const questions = Object.values(kinds).flat();
+  const next = new SharedArrayBuffer(4);
+  let failed = 0;
+  for (const [kind, least] of Object.entries(LEAST)) {
+    if (kinds[kind].length < least) {
+      console.log(`FAIL  ${kind}: ${kinds[kind].length} questions, of at least ${least}`);
+      failed++;
+    }
+  }
+  let compared = 0;
+  for (let i = 0; i < 2; i++) {
+    const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2), workerData: { questions, next } });
+    worker.on("message", ({ name, wrong }) => {
+      compared++;
+      if (wrong === undefined) return;
+      failed++;
+      console.log(`FAIL  ${name}: ${wrong}`);
+    });
+  }
+  process.on("exit", () => {
+    const sizes = Object.entries(kinds).map(([kind, list]) => `${list.length} ${kind}`).join(", ");
+    console.log(`the page's answers: ${compared} compared with the program's (${sizes}), ${failed} differ`);
+    process.exitCode = failed === 0 && compared === questions.length ? 0 : 1;
+  });
+}
+
+function work({ questions, next }) {
+  const page = new Page(wasm);
+  const place = new Int32Array(next);
+  for (let i = Atomics.add(place, 0, 1); i < questions.length; i = Atomics.add(place, 0, 1)) {
+    const started = performance.now();
+    const wrong = mistake(page, questions[i]);
+    const took = performance.now() - started;
+    if (process.env.SLOW && took > 1000) console.log(`${(took / 1000).toFixed(1)} s  ${questions[i].name.slice(0, 90)}`);
+    parentPort.postMessage({ name: questions[i].name, wrong });
+  }
+}
+
+if (isMainThread) ask();
+else work(workerData);
