@@ -204,39 +204,6 @@ function showExamples() {
   }
 }
 
-const bytesOfInput = ({ text, file }) => file?.bytes ?? new TextEncoder().encode(text);
-const isEmpty = ({ text, file }) => file === undefined && text.trim() === "";
-
-/** The question for the program, and its input; undefined if there is nothing to ask. */
-function makeQuestion() {
-  if (state.question.id === "games") return makeGamesQuestion();
-  const asked = current();
-  const question = { ask: asked.ask, ...asked.fixed };
-  for (const { name, check } of fieldsOf(asked)) {
-    const value = state.values[name];
-    if (value !== "") question[name] = check ? true : value;
-  }
-  const [first, second] = state.inputs;
-  const text = first.text.trim();
-  if (asked.text !== false && isEmpty(first)) return undefined;
-  if (asked.text === "rule") takeRule(question, text);
-  if (asked.ask === "rate") question.rate = text;
-  if (asked.ask === "counts") question.counts = text.split("\n").map((run) => run.trim().replaceAll(/[\s,;]+/g, ","));
-  // Weights and names say how many values there are, and names that they are not numbers.
-  if (question.weights !== undefined || question.symbols !== undefined) delete question.below;
-  if (question.symbols !== undefined || /[^\d\s.,]/.test(question.weights)) delete question.base;
-  if (first.file !== undefined) question.file = first.file.name;
-  if (asked.text !== undefined) return { question, input: new Uint8Array() };
-  const input = bytesOfInput(first);
-  if (second === undefined || isEmpty(second)) return { question, input };
-  if (second.file !== undefined) question.other = second.file.name;
-  const other = bytesOfInput(second);
-  const both = new Uint8Array(input.length + other.length);
-  both.set(input);
-  both.set(other, input.length);
-  return { question: { ...question, ask: asked.pair, first: input.length }, input: both };
-}
-
 /** Asks after a pause, in which more may be typed. What runs a text of the user waits until it is told to. */
 function changed(pause = PAUSE, isTold = false) {
   clearTimeout(timer);
@@ -259,6 +226,10 @@ async function ask() {
   const reply = await askProgram(made.question, made.input);
   // Otherwise another question has taken its place.
   if (reply !== undefined) showReply(made.question.ask, reply);
+  if (!reply?.error || made.question.kind !== undefined || !made.input.some((byte) => byte < 9)) return;
+  // Bytes that are no text.
+  document.querySelector("#panel details").open = true;
+  refuse("This is not text: choose under Options how its numbers are written.");
 }
 
 /** Asks the program, and shows its progress; undefined if another question has taken its place. */

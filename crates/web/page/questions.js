@@ -1,4 +1,4 @@
-// The questions of the page: their fields, which have the names of the program's options, and their examples.
+// The questions of the page: their fields, which have the names of the program's options, how they are asked, and examples.
 //
 // A field is { name, label } with `choices`, [value, label] pairs, for a list, `check` for a box to tick, `long` for several
 // lines, `value` for what it begins with, and `list` for suggestions. `fields` are shown, `options` folded. `second` is the label
@@ -15,6 +15,7 @@ const ORDERS = [["", "lowest first"], ["big", "highest first"]];
 const FILE_OPTIONS = [
   { name: "kind", label: "How numbers are written", choices: FORMATS },
   { name: "endian", label: "Bytes of a binary word", choices: ORDERS },
+  { name: "column", label: "Only this column of a table, from 1", placeholder: "2" },
 ];
 const ALPHA = { name: "alpha", label: "Chance of a false alarm", placeholder: "1e-6" };
 const PARTS = [
@@ -49,6 +50,7 @@ const FAIR = [
       { name: "weights", label: "Weights, in place of how many; or a name and its weight on each line", placeholder: "95,4,1", long: true },
       { name: "symbols", label: "Names of the values, in their order, in place of how many", long: true },
       FILE_OPTIONS[0],
+      FILE_OPTIONS[2],
       ...PARTS,
     ],
     ...SECOND_STREAM,
@@ -177,7 +179,7 @@ const QUESTIONS = [
       { name: "seconds", label: "Search for so many seconds", placeholder: "10" },
       { name: "all", label: "Go on after the first answer", check: true },
       { ...FILE_OPTIONS[0], choices: [...FORMATS, ["trace", "a trace of draws"]] },
-      FILE_OPTIONS[1],
+      ...FILE_OPTIONS.slice(1),
     ],
   },
   {
@@ -210,6 +212,48 @@ function takeRule(question, text) {
   question.rule = text.replace(/;$/, "");
   for (const [pasted, ours] of PASTED) question.rule = question.rule.replaceAll(pasted, ours);
   if (question.rule !== text && question.rule.includes("2^53")) question.bits ??= "53";
+}
+
+/** The bytes of an input; of one column if that is wanted, without a head that is no number. */
+function bytesOfInput({ text, file }, column) {
+  if (column === undefined) return file?.bytes ?? new TextEncoder().encode(text);
+  const lines = (file === undefined ? text : new TextDecoder().decode(file.bytes)).split(/\r?\n/);
+  const cells = lines.map((line) => (line.split(/[,;\t]/)[column - 1] ?? "").trim());
+  return new TextEncoder().encode(cells.filter((cell, at) => cell !== "" && (at > 0 || /\d/.test(cell))).join("\n"));
+}
+
+const isEmpty = ({ text, file }) => file === undefined && text.trim() === "";
+
+/** The question for the program, and its input; undefined if there is nothing to ask. */
+function makeQuestion() {
+  if (state.question.id === "games") return makeGamesQuestion();
+  const asked = current();
+  const question = { ask: asked.ask, ...asked.fixed };
+  for (const { name, check } of fieldsOf(asked)) {
+    const value = state.values[name];
+    if (value !== "") question[name] = check ? true : value;
+  }
+  const [first, second] = state.inputs;
+  const text = first.text.trim();
+  if (asked.text !== false && isEmpty(first)) return undefined;
+  if (asked.text === "rule") takeRule(question, text);
+  if (asked.ask === "rate") question.rate = text;
+  if (asked.ask === "counts") question.counts = text.split("\n").map((run) => run.trim().replaceAll(/[\s,;]+/g, ","));
+  // Weights and names say how many values there are, and names that they are not numbers.
+  if (question.weights !== undefined || question.symbols !== undefined) delete question.below;
+  if (question.symbols !== undefined || /[^\d\s.,]/.test(question.weights)) delete question.base;
+  const { column } = question;
+  delete question.column;
+  if (first.file !== undefined && column === undefined) question.file = first.file.name;
+  if (asked.text !== undefined) return { question, input: new Uint8Array() };
+  const input = bytesOfInput(first, column);
+  if (second === undefined || isEmpty(second)) return { question, input };
+  if (second.file !== undefined && column === undefined) question.other = second.file.name;
+  const other = bytesOfInput(second, column);
+  const both = new Uint8Array(input.length + other.length);
+  both.set(input);
+  both.set(other, input.length);
+  return { question: { ...question, ask: asked.pair, first: input.length }, input: both };
 }
 
 /** Examples, each with the tabs beside which it is shown, and its address without the number sign. */

@@ -62,7 +62,8 @@ class Shuffler {
   run(code, n, lists, onPlaces) {
     this.stop();
     // What the browser says of an error names the lines of the text in the box.
-    const script = URL.createObjectURL(new Blob([`self.rng = ${fractionOfBrowser};${code}\n;(${runShuffle})();`], { type: "text/javascript" }));
+    const text = `self.rng = ${fractionOfBrowser};${code}\n;(${runShuffle})();`;
+    const script = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     const worker = new Worker(script);
     this.#worker = worker;
     return new Promise((resolve) => {

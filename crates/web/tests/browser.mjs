@@ -110,6 +110,23 @@ await check("a file is asked about", usual, "", async (page, faults) => {
   expectSame(faults, "the command", await textOf(page, "#command"), "roguelab who --next 3 drawn.txt");
 });
 
+await check("a column of a table is taken", usual, "#who=&column=2", async (page, faults) => {
+  const rows = EXAMPLE.split(", ").map((number, at) => `${at},${number}`);
+  const buffer = Buffer.from(["place,number", ...rows].join("\r\n"));
+  await page.locator("#file").setInputFiles({ name: "drawn.csv", mimeType: "text/csv", buffer });
+  await answered(page);
+  expectSame(faults, "the headline", await textOf(page, "#headline"), "msvc-rand, seed 1");
+});
+
+await check("bytes that are no text need a kind", usual, "", async (page, faults) => {
+  const buffer = Buffer.from([0, 1, 2, 200]);
+  await page.locator("#file").setInputFiles({ name: "drawn.bin", mimeType: "application/octet-stream", buffer });
+  await page.locator("#saying", { hasText: "This is not text" }).waitFor();
+  await page.getByLabel("How numbers are written").selectOption("u8");
+  await page.locator("#headline").waitFor();
+  expectSame(faults, "the command", await textOf(page, "#command"), "roguelab who --kind u8 --next 3 drawn.bin");
+});
+
 await check("the tabs follow the arrow keys", usual, "", async (page, faults) => {
   await page.locator("#tab-who").focus();
   await page.keyboard.press("ArrowRight");
