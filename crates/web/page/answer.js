@@ -115,7 +115,7 @@ function describeTest(answer, { tally }) {
   }
   if (failing.length > 3) lines.push(`${plural(failing.length - 3, "other test")} fail too.`);
   for (const said of [fact, made]) if (said) lines.push(said);
-  if (decide !== null) lines.push(`If the proportions stay, ${plural(decide, "item")} in all would decide.`);
+  if (decide !== null) lines.push(`About ${plural(decide, "new item")}, judged without these, would decide it, if the proportions stay.`);
   if (verdict === "INVALID") lines.push(`${plural(answer.more_needed, "more item")} would be enough for every test.`);
   if (verdict === "PASS" && excluded !== null) lines.push(`With so many items, ${excluded} would fail about nine times in ten.`);
   lines.push(`A fair source fails with a chance of at most ${chanceText(alpha)}.`);
