@@ -12,7 +12,7 @@ Numbers = Union[str, bytes, Iterable[Any]]
 Number = Union[int, float, str]
 
 #: How the program calls binary numbers of these formats of the module struct, by their sizes.
-_KINDS = {"B1": "u8", "H2": "u16", "I4": "u32", "L4": "u32", "L8": "u64", "Q8": "u64", "f4": "f32", "d8": "f64"}
+_KINDS = {"?1": "u8", "B1": "u8", "H2": "u16", "I4": "u32", "L4": "u32", "L8": "u64", "Q8": "u64", "f4": "f32", "d8": "f64"}
 
 
 class Answer:
@@ -94,7 +94,9 @@ class Found(Answer):
     def _around(self, side: str, n: int) -> List[Number]:
         if not self:
             raise ValueError("no generator is named: " + str(self))
-        more = {**self._question, side: n, "only": self.generator, "seed": self._named.get("seed") or self._question["seed"]}
+        # The same question about this generator alone, which takes little of the time.
+        known = {"only": self.generator, "seed": self._named["seed"] or self._question["seed"], "seconds": 60}
+        more = {**self._question, **known, side: n}
         named = _ask(more, self._input)["answer"]["answers"][0]
         if not named[side] and n > 0:
             raise ValueError(str(named[f"why_no_{side}"]))
@@ -160,7 +162,8 @@ def who(
     >>> answer.generator, answer.seed, answer.next(2)
     ('msvc-rand', 1, [15724, 11478])
 
-    The options are those of `roguelab who`. Nothing is named that may be a coincidence; then the answer is false:
+    The options are those of `roguelab who`. Bytes are numbers of 8 bits, unless `kind` says what they are. Nothing is named that may be
+    a coincidence; then the answer is false:
 
     >>> bool(roguelab.who([3, 1, 4, 1, 5], seconds=0.1))
     False

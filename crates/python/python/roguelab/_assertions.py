@@ -14,6 +14,9 @@ from typing import Any, Callable, Iterable, List, Optional, Sequence, Union
 from . import _roguelab
 from ._answers import Answer, counts, rate
 
+# pytest shows the line of the test, not lines from here.
+__tracebackhide__ = True
+
 #: The seed if nothing sets one.
 _FIXED = 1
 
