@@ -72,21 +72,9 @@ impl Evidence {
 /// [`Error::NothingToTest`] without a run, [`Error::DifferentLengths`], [`Error::TooFew`] for more cells than can be
 /// enumerated.
 pub fn counts(runs: &[&[u64]], null: &Cells) -> Result<Outcome, Error> {
-    let chances = null.probabilities();
-    let is_uniform = chances
-        .windows(2)
-        .all(|pair| pair[0].to_bits() == pair[1].to_bits());
     let mut outcomes = Vec::new();
     for run in runs {
-        let mut outcome = judge_run(run, null)?;
-        let freedom = (run.len() as u64).saturating_sub(1);
-        if is_uniform
-            && outcome.reference == (Reference::ChiSquare { freedom })
-            && let Some(p) = pearson::equal::both(run)
-        {
-            outcome.p = p;
-        }
-        outcomes.push(outcome);
+        outcomes.push(judge_run(run, null)?);
     }
     combine_runs(&outcomes, null)
 }
@@ -148,12 +136,37 @@ fn judge_run(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
     if is_enumerable(null.total(counts)?, null) {
         return multinomial::exact("counts", counts, null);
     }
+    if let Some(outcome) = judge_equal(counts, null)? {
+        return Ok(outcome);
+    }
     match pearson::outcome("counts", counts, null) {
         Err(few @ Error::TooFew { .. }) => {
             multinomial::exact("counts", counts, null).map_err(|_| few)
         }
         outcome => Ok(judge_pooled_alone(outcome?, counts, null)),
     }
+}
+
+/// Judges by the exact law of more than two equal cells of which none is pooled; `None` for others, and for too many counts.
+fn judge_equal(counts: &[u64], null: &Cells) -> Result<Option<Outcome>, Error> {
+    let items = null.total(counts)?;
+    let chances = null.probabilities();
+    if items < null.needed() || chances.len() <= 2 || chances.windows(2).any(|two| two[0] != two[1])
+    {
+        return Ok(None);
+    }
+    let (statistic, pools) = pearson::statistic_of_pools(counts, items, null);
+    if pools.len() < counts.len() {
+        return Ok(None);
+    }
+    let freedom = counts.len() as u64 - 1;
+    Ok(pearson::equal::both(counts).map(|p| Outcome {
+        test: "counts",
+        items,
+        statistic,
+        reference: Reference::ChiSquare { freedom },
+        p,
+    }))
 }
 
 fn is_enumerable(items: u64, null: &Cells) -> bool {
@@ -214,10 +227,26 @@ fn is_large(run: &Outcome, null: &Cells) -> bool {
 /// p-value of this many times the items. `None` if a million times as many are not enough.
 pub fn items_to_decide(items: u64, alpha: f64, p: impl Fn(f64) -> Option<Tail>) -> Option<u64> {
     const MOST: f64 = 1e6;
-    let times = power::first(1.0, |times| {
-        times >= MOST || p(times).is_some_and(|p| p.log10() <= alpha.log10())
-    });
-    (times < MOST).then_some((items as f64 * times).ceil() as u64)
+    let needed = |times: f64| (items as f64 * times).ceil();
+    let (mut low, mut high) = (0.0, 1.0);
+    while p(high).is_none_or(|p| p.log10() > alpha.log10()) {
+        (low, high) = (high, 2.0 * high);
+        if high >= MOST {
+            return None;
+        }
+    }
+    while needed(low) < needed(high) {
+        let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            break;
+        }
+        if p(middle).is_some_and(|p| p.log10() <= alpha.log10()) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    Some(needed(high) as u64)
 }
 
 /// The two-sided p-value of `times` times the counts, for [`items_to_decide`]; `None` if they are too even, which more counts
@@ -296,17 +325,11 @@ pub fn excess_excluded(
     // With very many cells the limit has to do.
     if share && freedom < 1 << 16 {
         // The tail for so few items is that of the limit or greater.
-        let (cells, mut above) = (freedom as usize + 1, 4.0 * critical);
-        for _ in 0..20 {
-            let x = f64::midpoint(critical, above);
+        critical = critical_by_tail(critical, alpha / 2.0, |x| {
             let limit = chi_square::sf(x, freedom);
-            let tail = pearson::upper_of_equal(limit, x, cells, items / cells as f64);
-            if tail.value() <= alpha / 2.0 {
-                above = x;
-            } else {
-                critical = x;
-            }
-        }
+            let cells = freedom as usize + 1;
+            pearson::upper_of_equal(limit, x, cells, items / cells as f64)
+        });
     }
     let test = ExcessTest {
         chance,
@@ -320,6 +343,26 @@ pub fn excess_excluded(
         often >= 1.0 || test.power(often) >= POWER
     });
     (chance * (1.0 + excess) < 1.0).then_some(excess)
+}
+
+/// The statistic whose tail is `alpha`, to a millionth, if that of `least` is no smaller: by secants of the tail's logarithm,
+/// which is nearly linear.
+fn critical_by_tail(least: f64, alpha: f64, tail: impl Fn(f64) -> Tail) -> f64 {
+    let (mut low, mut at_low) = (least, tail(least).log10() - alpha.log10());
+    if at_low <= 0.0 {
+        return least;
+    }
+    let mut high = 1.1 * least;
+    let mut at_high = tail(high).log10() - alpha.log10();
+    for _ in 0..20 {
+        let next = (low - at_low * (high - low) / (at_high - at_low)).max(least);
+        (low, at_low) = (high, at_high);
+        (high, at_high) = (next, tail(next).log10() - alpha.log10());
+        if (high - low).abs() < 1e-6 * high {
+            break;
+        }
+    }
+    high
 }
 
 /// A chi-square test of which one count is too high.

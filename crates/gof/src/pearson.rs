@@ -58,13 +58,8 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
         });
     }
     check_enough(items, null.needed())?;
-    let mut sum = Sum::default();
-    let mut pools = Vec::new();
-    null.pooled(counts, items, |observed, expected| {
-        sum.add((observed as f64 - expected).powi(2) / expected);
-        pools.push((observed, expected));
-    });
-    let (statistic, freedom) = (sum.value(), (pools.len() as u64).saturating_sub(1));
+    let (statistic, pools) = statistic_of_pools(counts, items, null);
+    let freedom = (pools.len() as u64).saturating_sub(1);
     let limit = reference::both(statistic, freedom);
     let lower = finite::tail(Side::Lower, limit.lower(), statistic, items, &pools);
     let upper = finite::tail(Side::Upper, limit.upper(), statistic, items, &pools);
@@ -76,6 +71,21 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
         reference: Reference::ChiSquare { freedom },
         p,
     })
+}
+
+/// The statistic, and the count and the expectation of each pool of cells.
+pub(crate) fn statistic_of_pools(
+    counts: &[u64],
+    items: u64,
+    null: &Cells,
+) -> (f64, Vec<(u64, f64)>) {
+    let mut sum = Sum::default();
+    let mut pools = Vec::new();
+    null.pooled(counts, items, |observed, expected| {
+        sum.add((observed as f64 - expected).powi(2) / expected);
+        pools.push((observed, expected));
+    });
+    (sum.value(), pools)
 }
 
 /// Pearson's chi-square; with two pools of cells, its exact distribution, which is binomial. (The limit has no lower tail
