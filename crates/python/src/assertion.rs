@@ -10,7 +10,7 @@ use gof::uniformity::kolmogorov;
 use gof::{Draws, Effect, Permutations, Same, Weighted};
 use pyo3::exceptions::{PyAssertionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyInt, PyList};
 
 /// After how many samples the signals of Python are looked at.
 const SAMPLES_BETWEEN_SIGNALS: u32 = 1024;
@@ -62,20 +62,14 @@ impl<'py> Source<'py> {
     }
 
     fn integer(&mut self) -> PyResult<i128> {
-        let value = self.draw()?;
-        value
-            .extract::<i64>()
-            .map_or_else(|_| value.extract::<i128>(), |value| Ok(value.into()))
+        whole(&self.draw()?)
     }
 
     /// An integer, a float or a permutation.
     fn drawn(&mut self) -> PyResult<Drawn> {
         let value = self.draw()?;
-        if let Ok(integer) = value.extract::<i64>() {
-            return Ok(Drawn::Integer(integer.into()));
-        }
-        if let Ok(integer) = value.extract::<i128>() {
-            return Ok(Drawn::Integer(integer));
+        if is_whole(&value)? {
+            return whole(&value).map(Drawn::Integer);
         }
         if let Ok(number) = value.extract::<f64>() {
             return Ok(Drawn::Number(number));
@@ -127,6 +121,28 @@ impl TryFrom<Integer> for u64 {
 
     fn try_from(integer: Integer) -> Result<Self, ()> {
         integer.0.and_then(|value| value.try_into().ok()).ok_or(())
+    }
+}
+
+/// Whether a value is an integer. Those of numpy say so with `__index__`, which its arrays have too.
+fn is_whole(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if value.is_instance_of::<PyInt>() {
+        return Ok(true);
+    }
+    Ok(value.hasattr("__index__")? && !value.hasattr("__len__")?)
+}
+
+/// An integer. Python 3.9 would round a float towards 0.
+fn whole(value: &Bound<'_, PyAny>) -> PyResult<i128> {
+    if !is_whole(value)? {
+        let given = value.get_type();
+        return Err(PyTypeError::new_err(format!(
+            "a draw is an integer, and not {given}"
+        )));
+    }
+    match value.extract::<i64>() {
+        Ok(small) => Ok(small.into()),
+        Err(_) => value.extract(),
     }
 }
 

@@ -102,6 +102,8 @@ def test_a_failure_says_its_rates_and_how_to_replay_it(monkeypatch: pytest.Monke
 def test_numpy_generators_are_handed_out() -> None:
     roguelab.assert_shuffle(lambda items, rng: rng.permutation(len(items)), 5, rng="numpy", against=0.1)
     roguelab.assert_draws(lambda rng: rng.integers(6), 6, rng="numpy", against=0.05)
+    roguelab.assert_same(lambda rng: rng.permutation(4), lambda rng: list(rng.permutation(4)), rng="numpy", against=0.1)
+    roguelab.assert_same(lambda rng: rng.integers(6), lambda rng: int(6 * rng.random()), rng="numpy", against=0.1)
     with pytest.raises(AssertionError):
         roguelab.assert_draws(lambda rng: rng.binomial(5, 0.5), 6, rng="numpy", against=0.05)
     with pytest.raises(ValueError, match='it must be "random" or "numpy"'):
