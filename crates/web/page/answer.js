@@ -1,6 +1,7 @@
 // Answers in a few words and a picture, made of the fields of the program's JSON. The program's own text is shown below them.
 //
-// A description is { tone, headline, lines, rows, figures }: the tone is good, bad or nothing; a row is { label, numbers }.
+// A description is { tone, headline, lines, rows, figures, isFull }: the tone is good, bad or nothing; a row is { label, numbers };
+// isFull opens the program's text.
 
 "use strict";
 
@@ -174,7 +175,21 @@ function describeReach({ arrangements, states, largest_share: share, largest_n: 
   return { tone: "bad", headline: `At most ${chanceText(share.value)} of all arrangements can be reached`, lines };
 }
 
+/** The names stand in the full answer. */
+function describeGame({ games }) {
+  const numbers = games.map((game) => game.toLocaleString("en")).join(", ");
+  return { headline: games.length === 0 ? "No game has these names" : `Game ${numbers} of 32,768`, lines: [], isFull: true };
+}
+
+function describeFound({ games, fitting, look_next: [best] }) {
+  if (games === 0) return { tone: "bad", headline: "No game fits", lines: [], isFull: true };
+  if (games === 1) return { tone: "good", headline: `Game ${fitting[0].game.toLocaleString("en")} of 32,768`, lines: [], isFull: true };
+  const lines = best === undefined ? [] : [`Look at the ${best.what} of ${best.kind} next: on average it leaves ${Number(best.games_left.toPrecision(3)).toLocaleString("en")} games.`];
+  return { headline: `${games.toLocaleString("en")} games fit`, lines, isFull: true };
+}
+
 const DESCRIPTIONS = {
+  game: describeGame, save: describeGame, find: describeFound,
   who: describeWho, "who-differs": describePair, check: describeCheck, counts: describeTest, rate: describeTest, test: describeTest,
   "test-against": describeTest, bias: describeLaw, shuffle: describeLaw, reach: describeReach,
 };
@@ -209,9 +224,9 @@ function makeRow({ label, numbers, why }) {
 
 /** Shows an answer in a few words. */
 function showSummary(asked, reply) {
-  const { tone = "", headline, lines, rows = [], figures = [] } = DESCRIPTIONS[asked](reply.answer, reply);
+  const { tone = "", headline, lines, rows = [], figures = [], isFull = reply.verdict === "not found" } = DESCRIPTIONS[asked](reply.answer, reply);
   find("answer").dataset.tone = tone;
-  find("full").open = reply.verdict === "not found";
+  find("full").open = isFull;
   find("summary").replaceChildren(make("h2", { id: "headline" }, headline), ...lines.map((line) => make("p", {}, line)),
     ...rows.map(makeRow), ...figures.filter((figure) => figure !== undefined));
 }
