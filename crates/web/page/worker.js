@@ -23,6 +23,8 @@ const page = {
   failed(at, length) {
     message = text(at, length);
   },
+  // The page asserts nothing.
+  sample: () => -3,
 };
 
 /** Copies bytes into the program. */

@@ -15,6 +15,7 @@
 //! ```
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 
+mod assertion;
 mod command;
 mod fair;
 mod law;
@@ -27,6 +28,7 @@ mod reply;
 mod rogue;
 mod who;
 
+pub use gof::assertion::Drawn;
 pub use outside::Outside;
 
 use question::Question;
@@ -34,10 +36,17 @@ use reply::{Refusal, Reply};
 
 /// Answers a question in JSON about an input. The reply is JSON, also if the question cannot be answered.
 pub fn ask(question: &[u8], input: Vec<u8>, outside: Outside<'_>) -> Vec<u8> {
-    let reply = match answer(question, input, outside) {
-        Ok(reply) => reply,
-        Err(refusal) => Reply::refused(refusal),
-    };
+    write(answer(question, input, outside))
+}
+
+/// Checks an assertion in JSON about functions of the caller. `sample` gets the number of a function, from 0, and gives what that
+/// function returns, or nothing to end the assertion. The reply has the verdict PASS or FAIL.
+pub fn check(question: &[u8], sample: &mut dyn FnMut(usize) -> Option<Drawn>) -> Vec<u8> {
+    write(assertion::check(question, sample))
+}
+
+fn write(reply: Result<Reply, Refusal>) -> Vec<u8> {
+    let reply = reply.unwrap_or_else(Reply::refused);
     // A map with keys that are no texts would fail, and there is none.
     serde_json::to_vec(&reply).unwrap_or_default()
 }
@@ -47,6 +56,7 @@ fn answer(question: &[u8], input: Vec<u8>, outside: Outside<'_>) -> Result<Reply
         Question::Who(question) => who::identify(&question, input, outside),
         Question::WhoDiffers(question) => who::compare(&question, input, outside),
         Question::Check(question) => port::check(&question, input, outside),
+        Question::Words(question) => port::list_words(&question),
         Question::Generators {} => port::list_generators(),
         Question::Adapter(question) => port::write_adapter(&question),
         Question::Counts(question) => fair::judge_counts(&question),

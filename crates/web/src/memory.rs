@@ -5,7 +5,7 @@
 use std::mem::ManuallyDrop;
 use std::ptr;
 
-use crate::{Outside, ask as answer};
+use crate::{Drawn, Outside, ask as answer, check as check_assertion};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -15,6 +15,32 @@ unsafe extern "C" {
     fn progress(text: *const u8, length: usize, is_method: u32);
     /// Takes the message of a panic, after which nothing can be asked any more.
     fn failed(text: *const u8, length: usize);
+    /// Calls a function of the page that is sampled, and puts into the room what it returns: as many items of a permutation as
+    /// this returns, or one of the values below. The page gives no sample after an exception of the function.
+    fn sample(source: usize, room: *mut f64, capacity: usize) -> i32;
+}
+
+/// What `sample` returns for an integer: the room has its quotient by 2^32, and its remainder.
+const INTEGER: i32 = -1;
+
+/// What `sample` returns for another number.
+const NUMBER: i32 = -2;
+
+/// The most items of a permutation.
+const CAPACITY: usize = 4096;
+
+fn draw(source: usize, room: &mut [f64]) -> Option<Drawn> {
+    // SAFETY: the page writes into the room, which is not moved, no more than its capacity.
+    match unsafe { sample(source, room.as_mut_ptr(), room.len()) } {
+        INTEGER => Some(Drawn::Integer(((room[0] as i128) << 32) + room[1] as i128)),
+        NUMBER => Some(Drawn::Number(room[0])),
+        length => {
+            let items = room.get(..usize::try_from(length).ok()?)?;
+            Some(Drawn::Permutation(
+                items.iter().map(|item| *item as usize).collect(),
+            ))
+        }
+    }
 }
 
 fn clock() -> f64 {
@@ -77,10 +103,26 @@ unsafe extern "C" fn ask(
     (reply as u64) << 32 | length as u64
 }
 
+/// Checks an assertion, whose question is in a room from [`allocate`], and returns a reply as [`ask`] does.
+///
+/// # Safety
+/// The room was allocated in this length, and not used for another question.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn check(question: *mut u8, length: usize) -> u64 {
+    std::panic::set_hook(Box::new(show_panic));
+    // SAFETY: the caller promises it.
+    let question = unsafe { take(question, length) };
+    let mut room = vec![0.0; CAPACITY];
+    let (reply, length) = give(check_assertion(&question, &mut |source| {
+        draw(source, &mut room)
+    }));
+    (reply as u64) << 32 | length as u64
+}
+
 /// Frees a reply.
 ///
 /// # Safety
-/// It was returned by [`ask`], in this length, and not released since.
+/// It was returned by [`ask`] or [`check`], in this length, and not released since.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn release(reply: *mut u8, length: usize) {
     // SAFETY: the caller promises it.

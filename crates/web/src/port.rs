@@ -4,12 +4,14 @@ use std::fmt;
 
 use answers::arguments::seed;
 use answers::check::{WORDS_SCHEMA, WordSubject, WordsVerdict, word_subjects, words_from_seed};
+use answers::seed::seed_of_number;
 use answers::shim::{self, LANGUAGES};
+use generators::catalogue;
 use serde::Serialize;
 
 use crate::command::Command;
 use crate::outside::Outside;
-use crate::question::{AdapterQuestion, CheckQuestion};
+use crate::question::{AdapterQuestion, CheckQuestion, WordsQuestion};
 use crate::reply::{Refusal, Reply};
 
 /// The version of the JSON of a [`GeneratorList`].
@@ -48,6 +50,31 @@ pub(crate) fn check(
         WordsVerdict::Fractions => "fractions",
     };
     Ok(Reply::new(&report, WORDS_SCHEMA, command)?.with_verdict(verdict))
+}
+
+/// Lists words of a generator, one a line. The verdict says how many bits a word has.
+pub(crate) fn list_words(question: &WordsQuestion) -> Result<Reply, Refusal> {
+    let name = question.generator.0.trim();
+    let Some(generator) = catalogue::find(name) else {
+        return Err(Refusal(format!(
+            "no generator is called `{name}`: `roguelab subjects` lists them"
+        )));
+    };
+    let seed = seed(&question.seed.0).map_err(Refusal)?;
+    let seed = seed_of_number(name, generator.seed_bits, seed)?;
+    let mut next = (generator.seeded)(seed);
+    for _ in 0..question.skip {
+        next();
+    }
+    let mut text = String::new();
+    for _ in 0..question.number {
+        text += &format!("{}\n", next());
+    }
+    let reply = Reply {
+        text,
+        ..Reply::default()
+    };
+    Ok(reply.with_verdict(generator.bits))
 }
 
 /// The generators whose words can be checked, and the languages of adapters.

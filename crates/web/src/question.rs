@@ -14,6 +14,8 @@ pub(crate) enum Question {
     WhoDiffers(WhoQuestion),
     /// Are these the words of a generator?
     Check(CheckQuestion),
+    /// What are the words of a generator?
+    Words(WordsQuestion),
     /// Which generators can be checked, and in which languages can an adapter be written?
     Generators {},
     /// What is an adapter for a generator in a language?
@@ -92,6 +94,16 @@ pub(crate) struct CheckQuestion {
     pub(crate) generator: Text,
     pub(crate) seed: Text,
     pub(crate) file: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct WordsQuestion {
+    pub(crate) generator: Text,
+    pub(crate) seed: Text,
+    /// How many words are left out before the first.
+    pub(crate) skip: usize,
+    pub(crate) number: usize,
 }
 
 #[derive(Default, Deserialize)]

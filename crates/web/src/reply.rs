@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The reply to a question.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Reply {
     /// The verdict in a word, if the question has one.
     pub(crate) verdict: Option<String>,
@@ -42,12 +42,10 @@ impl Reply {
         let mut document = serde_json::to_value(answer)?;
         document["schema"] = schema.into();
         Ok(Self {
-            verdict: None,
             text: answer.to_string(),
             answer: Some(document),
-            tally: None,
             command,
-            error: None,
+            ..Self::default()
         })
     }
 
@@ -64,12 +62,8 @@ impl Reply {
     /// The reply to a question that cannot be answered.
     pub(crate) fn refused(refusal: Refusal) -> Self {
         Self {
-            verdict: None,
-            text: String::new(),
-            answer: None,
-            tally: None,
-            command: String::new(),
             error: Some(refusal.0),
+            ..Self::default()
         }
     }
 }

@@ -16,6 +16,7 @@ export class Page {
     const page = {
       now_ms: now,
       progress() {},
+      sample: () => -3,
       failed: (at, length) => console.log(this.#text(at, length)),
     };
     this.exports = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), { page }).exports;

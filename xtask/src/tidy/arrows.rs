@@ -66,7 +66,7 @@ const ARROWS: &[(&str, Uses)] = &[
             "rogue",
         ]),
     ),
-    ("web", Uses::Only(&["answers"])),
+    ("web", Uses::Only(&["answers", "generators", "gof"])),
     ("xtask", Uses::Nothing),
 ];
 
