@@ -14,7 +14,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use crate::{MISUSE, browser, page, process, python, tidy, toolchains};
+use crate::{MISUSE, browser, npm, page, process, python, tidy, toolchains};
 
 /// An error with a tool that is missing, and how to get it.
 type ToolCheck = fn(&Path) -> Result<(), String>;
@@ -107,6 +107,8 @@ const STEPS: &[Step] = &[
     // What a browser asks has no C, no threads of its own and no clock: see also crates/answers/clippy.toml.
     Step::new("webassembly", check_webassembly, Beside, Cargo("clippy --quiet -p roguelab-answers -p roguelab-web --target wasm32-unknown-unknown -- -D warnings")),
     Step::new("page", page::check_tools, Beside, Task(page::test)),
+    // After the step page, whose build it finds.
+    Step::new("npm", npm::check_tools, Beside, Task(|root| npm::run(root, &[]))),
     Step::new("python", python::check_tools, Beside, Task(|root| python::test(root, &[]))),
     Step::new("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
     Step::new("schema", check_validator, Beside, Task(validate_schema)),

@@ -60,7 +60,12 @@ pub(crate) fn list_words(question: &WordsQuestion) -> Result<Reply, Refusal> {
             "no generator is called `{name}`: `roguelab subjects` lists them"
         )));
     };
-    let seed = seed(&question.seed.0).map_err(Refusal)?;
+    let given = question.seed.0.trim();
+    let Ok(seed) = given.parse() else {
+        return Err(Refusal(format!(
+            "the seed is `{given}`: it must be a whole number"
+        )));
+    };
     let seed = seed_of_number(name, generator.seed_bits, seed)?;
     let mut next = (generator.seeded)(seed);
     for _ in 0..question.skip {
