@@ -120,8 +120,9 @@ export class Found extends Answer {
 
   #around(side, n) {
     if (!this.named) throw new RangeError(`no generator is named: ${this}`);
-    const seed = this.#named.seed ?? this.#question.seed;
-    const named = ask({ ...this.#question, [side]: n, only: this.generator, seed }, this.#input).answer.answers[0];
+    // The same question about this generator alone, which takes little of the time.
+    const known = { only: this.generator, seed: this.#named.seed ?? this.#question.seed, seconds: 60 };
+    const named = ask({ ...this.#question, ...known, [side]: n }, this.#input).answer.answers[0];
     if (named[side].length === 0 && n > 0) throw new RangeError(named[`why_no_${side}`]);
     return numbersOf(named[side]);
   }

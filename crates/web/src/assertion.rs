@@ -66,9 +66,9 @@ impl TryFrom<Integer> for u64 {
     }
 }
 
-fn integer(drawn: Option<Drawn>) -> Integer {
+fn integer(drawn: Option<&Drawn>) -> Integer {
     match drawn {
-        Some(Drawn::Integer(value)) => Integer(Some(value)),
+        Some(Drawn::Integer(value)) => Integer(Some(*value)),
         _ => Integer(None),
     }
 }
@@ -111,10 +111,10 @@ pub(crate) fn check(question: &[u8], sample: &mut Sample<'_>) -> Result<Reply, R
         }
         Source::Draws { below, what } => {
             name.clone_from(what);
-            with_rates!(Draws::below(*below), given, seed).check(|_| integer(sample(0)))
+            with_rates!(Draws::below(*below), given, seed).check(|_| integer(sample(0).as_ref()))
         }
         Source::Weighted { weights } => {
-            with_rates!(Weighted::of(weights), given, seed).check(|_| integer(sample(0)))
+            with_rates!(Weighted::of(weights), given, seed).check(|_| integer(sample(0).as_ref()))
         }
         Source::Same => {
             let sample = RefCell::new(sample);

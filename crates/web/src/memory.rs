@@ -29,6 +29,7 @@ const NUMBER: i32 = -2;
 /// The most items of a permutation.
 const CAPACITY: usize = 4096;
 
+#[allow(clippy::cast_sign_loss, reason = "the page refuses items below 0")]
 fn draw(source: usize, room: &mut [f64]) -> Option<Drawn> {
     // SAFETY: the page writes into the room, which is not moved, no more than its capacity.
     match unsafe { sample(source, room.as_mut_ptr(), room.len()) } {

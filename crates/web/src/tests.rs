@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Value, json};
 
-use super::{Outside, ask};
+use super::{Drawn, Outside, ask, check};
 
 /// A clock by which a hundredth of a second passes from call to call, so that a search ends after so many steps.
 fn ticking() -> f64 {
@@ -282,4 +282,37 @@ fn a_command_with_input_that_a_terminal_obeys_names_a_file() {
         command,
         "printf '%s\\n' '1 2 # it'\\''s' | roguelab test --kind text"
     );
+}
+
+/// Checks draws below 6 of which those at the given places are replaced.
+fn check_draws(replace: impl Fn(u64) -> Option<Option<Drawn>>) -> (Value, u64) {
+    let question = json!({"about": {"draws": {"below": 6}}, "false-alarms": 1e-9, "power": 0.999, "against": 0.05, "seed": "1",
+        "replay": "again"});
+    let mut calls = 0_u64;
+    let reply = check(question.to_string().as_bytes(), &mut |source| {
+        assert_eq!(source, 0);
+        calls += 1;
+        // The high bits of the outputs of splitmix64.
+        let mut word = calls.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let fair = (i128::from(word ^ word >> 31) * 6) >> 64;
+        replace(calls).unwrap_or(Some(Drawn::Integer(fair)))
+    });
+    (serde_json::from_slice(&reply).unwrap(), calls)
+}
+
+#[test]
+fn an_assertion_asks_its_host_for_samples() {
+    let (fair, samples) = check_draws(|_| None);
+    assert_eq!(fair["verdict"], "PASS", "{fair}");
+    assert!(samples > 1000);
+    let (biased, _) = check_draws(|call| (call % 2 == 0).then_some(Some(Drawn::Integer(3))));
+    assert_eq!(biased["verdict"], "FAIL");
+    assert!(biased["text"].as_str().unwrap().ends_with("replay: again"));
+    // Nothing ends it at once, and so does what is no integer.
+    for ending in [None, Some(Drawn::Number(0.5))] {
+        let (ended, calls) = check_draws(|call| (call == 100).then(|| ending.clone()));
+        assert_eq!((ended["verdict"].as_str(), calls), (Some("FAIL"), 100));
+    }
 }
