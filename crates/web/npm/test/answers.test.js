@@ -126,6 +126,7 @@ test("a million words are tested in at most 1.2 times the time of their bytes", 
 test("input that cannot be read is named with its place", () => {
   const wrong = [
     [() => roguelab.test([0, 1, 7, 2], { below: 6 }), RangeError, /line 3, column 1: 7 is out of range/],
+    [() => roguelab.test(Int16Array.of(0, -1, 2), { below: 6 }), RangeError, /-1 is out of range/],
     [() => roguelab.test("0 1 two", { below: 6 }), RangeError, /two/],
     [() => roguelab.test([[0, 1], [1, null]], { permutations: true }), TypeError, /items\[1\]\[1\] must be .* not null/],
     [() => roguelab.who([1]), RangeError, /one number/],
