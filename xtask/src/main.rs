@@ -59,7 +59,7 @@ const TASKS: &[Task] = &[
     Task::new("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, oldest Rust, licences, fixtures, gate and more"),
     Task::new("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
     Task::new("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
-    Task::new("page",   Run::With(page::run), "write the page that answers in a browser to target/page"),
+    Task::new("page",   Run::With(page::run), "write the page that answers in a browser to target/page: [--small]"),
     Task::new("npm",    Run::With(npm::run), "write the npm package of crates/web/npm to target/npm, and test it: [--write-only] [--run-slow]"),
     Task::new("python", Run::With(python::run), "build the wheel of crates/python, and test it: [--run-slow]"),
     Task::new("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),

@@ -24,7 +24,14 @@ pub(crate) fn check_tools(root: &Path) -> Result<(), String> {
 /// Writes the package to `target/npm`, and tests it unless the argument is `--write-only`; `--run-slow` runs the slow tests too. Other
 /// arguments are those of `node --test`.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
-    match page::run(root, &[]) {
+    // What is published is small.
+    let is_slow = arguments.iter().any(|argument| argument == "--run-slow");
+    let how = if is_slow {
+        &[page::SMALL.into()][..]
+    } else {
+        &[]
+    };
+    match page::run(root, how) {
         0 => {}
         code => return code,
     }

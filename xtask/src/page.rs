@@ -36,6 +36,9 @@ const MOST: (u64, u64) = (1_990_000, 770_000);
 /// The folder of the stored outputs, of which the page offers all.
 const VECTORS: &str = "fixtures/vectors";
 
+/// The argument with which wasm-opt is used.
+pub(crate) const SMALL: &str = "--small";
+
 /// The package of npm that has the optimiser.
 const OPTIMISER: &str = "binaryen@132.0.0";
 
@@ -53,8 +56,16 @@ const FEATURES: [&str; 7] = [
 /// The stack of the WebAssembly, as large as that of a program on Linux.
 const STACK: &str = "link-arg=-zstack-size=8388608";
 
-/// Builds the page into `target/page`.
-pub(crate) fn run(root: &Path, _arguments: &[OsString]) -> u8 {
+/// Builds the page into `target/page`. With the argument `--small`, wasm-opt makes the WebAssembly smaller.
+pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
+    let is_small = match arguments {
+        [] => false,
+        [argument] if argument == SMALL => true,
+        _ => {
+            eprintln!("xtask: the task page takes nothing but {SMALL}");
+            return crate::MISUSE;
+        }
+    };
     if let Err(missing) = add_target(root) {
         eprintln!("xtask: {missing}");
         return crate::MISUSE;
@@ -83,15 +94,21 @@ pub(crate) fn run(root: &Path, _arguments: &[OsString]) -> u8 {
     let target = process::target_folder(root);
     let built = target.join(ci::WEBASSEMBLY).join("wasm/roguelab_web.wasm");
     let page = target.join("page");
-    let optimised = optimise(&target.join(OPTIMISER), &built);
-    if let Err(why) = &optimised {
-        println!("page: its size is not checked, since it is larger without wasm-opt: {why}");
-    }
-    let wasm = optimised.as_ref().unwrap_or(&built);
+    let wasm = if is_small {
+        match optimise(&target.join(OPTIMISER), &built) {
+            Ok(small) => small,
+            Err(why) => {
+                eprintln!("xtask: {why}");
+                return 1;
+            }
+        }
+    } else {
+        built
+    };
     let written = browser::copy(&root.join(VECTORS), &page.join("vectors"))
         .and_then(|()| fs::copy(wasm, page.join("roguelab.wasm")))
         .and_then(|_| write(&root.join(FOLDER), &page));
-    match written.map(|is_small| is_small || optimised.is_err()) {
+    match written {
         Ok(true) => 0,
         Ok(false) => 1,
         Err(error) => {
