@@ -7,7 +7,7 @@ use std::{fs, io};
 use crate::process;
 
 /// The options of `package`: every crate that is published.
-const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude roguelab-evidence --exclude roguelab-web --exclude xtask --allow-dirty --offline --no-verify";
+const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude roguelab-evidence --exclude roguelab-python --exclude roguelab-web --exclude xtask --allow-dirty --offline --no-verify";
 
 /// The crates that other projects use alone, where no other crate requests features for them.
 const ALONE: [&str; 4] = [

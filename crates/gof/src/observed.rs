@@ -151,7 +151,11 @@ fn judge_run(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
 fn judge_equal(counts: &[u64], null: &Cells) -> Result<Option<Outcome>, Error> {
     let items = null.total(counts)?;
     let chances = null.probabilities();
-    if items < null.needed() || chances.len() <= 2 || chances.windows(2).any(|two| two[0] != two[1])
+    if items < null.needed()
+        || chances.len() <= 2
+        || chances
+            .windows(2)
+            .any(|two| two[0].to_bits() != two[1].to_bits())
     {
         return Ok(None);
     }

@@ -1,8 +1,8 @@
 //! roguelab for Python: the part of the package `roguelab` that is written in Rust.
 //!
 //! The functions here are private to the package; `python/roguelab/` has what users call, with its documentation. A question goes
-//! to [`roguelab_web::ask`] as JSON, so that options are parsed in one place for the page and for Python. The assertions are
-//! those of `gof`, which call back into Python for each sample.
+//! to `roguelab_web::ask` as JSON, so that options are parsed in one place for the page and for Python. The assertions are
+//! those of `roguelab_web::check`, which calls back into Python for each sample.
 
 mod ask;
 mod assertion;
@@ -26,7 +26,7 @@ mod _roguelab {
     #[pymodule_export]
     use crate::ask::ask;
     #[pymodule_export]
-    use crate::assertion::{check_draws, check_places, check_same, check_shuffle, check_weighted};
+    use crate::assertion::check;
     #[pymodule_export]
     use crate::words::Words;
 }

@@ -47,7 +47,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("permute", Uses::Only(&["generators"])),
     (
         "python",
-        Uses::Only(&["answers", "cli", "generators", "gof", "web"]),
+        Uses::Only(&["answers", "cli", "generators", "web"]),
     ),
     ("rogue", Uses::Only(&["generators"])),
     ("scan", Uses::Only(&["generators", "rogue"])),

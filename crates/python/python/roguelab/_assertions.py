@@ -6,9 +6,10 @@ time; `ROGUELAB_FRESH=1` in the environment takes a fresh one, and `ROGUELAB_SEE
 
 from __future__ import annotations
 
+import json
+import operator
 import os
 import random
-from dataclasses import dataclass
 from typing import Any, Callable, Iterable, List, Optional, Sequence, Union
 
 from . import _roguelab
@@ -21,22 +22,29 @@ __tracebackhide__ = True
 _FIXED = 1
 
 
-@dataclass
 class _Demand:
-    false_alarms: float
-    power: float
-    total_variation: Optional[float]
-    seed: int
-    replay: str
+    """The error rates of an assertion, its seed, and the command that replays it."""
 
+    def __init__(self, false_alarms: float, power: float, against: Optional[float], seed: Optional[int]) -> None:
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" (")[0]
+        command = f"pytest {test}".rstrip()
+        if seed is None:
+            seed = _seed_of_environment()
+            command = f"ROGUELAB_SEED={seed} {command}"
+        self.seed = seed
+        self.fields = {
+            "false-alarms": false_alarms, "power": power, "against": against, "seed": str(seed), "replay": command,
+        }
 
-def _demand(false_alarms: float, power: float, against: Optional[float], seed: Optional[int]) -> _Demand:
-    test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" (")[0]
-    command = f"pytest {test}".rstrip()
-    if seed is None:
-        seed = _seed_of_environment()
-        command = f"ROGUELAB_SEED={seed} {command}"
-    return _Demand(false_alarms, power, against, seed, command)
+    def check(self, about: Any, *sources: Callable[[], Any], only_integers: bool = False) -> str:
+        """Checks an assertion about functions of which each call gives a sample."""
+        question = json.dumps({"about": about, **self.fields})
+        reply = json.loads(_roguelab.check(question, sources, only_integers))
+        if reply["error"]:
+            raise ValueError(reply["error"])
+        if reply["verdict"] == "FAIL":
+            raise AssertionError(reply["text"])
+        return str(reply["text"])
 
 
 def _seed_of_environment() -> int:
@@ -89,8 +97,15 @@ def assert_shuffle(
     AssertionError: the shuffle of 4 items is biased, counted by all 24 permutations
     ...
     """
-    demand = _demand(false_alarms, power, against, seed)
-    return _roguelab.check_shuffle(f, _generator(rng, demand.seed), n, demand)
+    demand = _Demand(false_alarms, power, against, seed)
+    generator = _generator(rng, demand.seed)
+
+    def shuffled() -> Any:
+        items = list(range(n))
+        returned = f(items, generator)
+        return items if returned is None else returned
+
+    return demand.check({"shuffle": {"n": n}}, shuffled)
 
 
 def assert_draws(
@@ -112,8 +127,9 @@ def assert_draws(
     AssertionError: the draw below 6 is biased, counted by all 6 values
     ...
     """
-    demand = _demand(false_alarms, power, against, seed)
-    return _roguelab.check_draws(f, _generator(rng, demand.seed), n, None, demand)
+    demand = _Demand(false_alarms, power, against, seed)
+    generator = _generator(rng, demand.seed)
+    return demand.check({"draws": {"below": n, "what": None}}, lambda: f(generator), only_integers=True)
 
 
 def assert_weighted(
@@ -131,8 +147,10 @@ def assert_weighted(
     >>> import roguelab
     >>> passed = roguelab.assert_weighted(lambda rng: rng.choices([0, 1, 2], [1, 4, 95])[0], [1, 4, 95])
     """
-    demand = _demand(false_alarms, power, against, seed)
-    return _roguelab.check_weighted(f, _generator(rng, demand.seed), weights, demand)
+    demand = _Demand(false_alarms, power, against, seed)
+    generator = _generator(rng, demand.seed)
+    about = {"weighted": {"weights": [operator.index(weight) for weight in weights]}}
+    return demand.check(about, lambda: f(generator), only_integers=True)
 
 
 #: The number of parts of equal chance in which the numbers of a function are counted.
@@ -170,16 +188,14 @@ def assert_distribution(
     AssertionError: the draw by its distribution function is biased, counted by all 256 values
     ...
     """
+    demand = _Demand(false_alarms, power, against, seed)
     if not callable(samples):
-        return _roguelab.check_places([_place(number, cdf) for number in samples], false_alarms)
-    draw = samples
-    demand = _demand(false_alarms, power, against, seed)
-    return _roguelab.check_draws(
-        lambda generator: min(int(_PARTS * _place(draw(generator), cdf)), _PARTS - 1),
-        _generator(rng, demand.seed),
-        _PARTS,
-        "the draw by its distribution function",
-        demand,
+        return demand.check({"places": {"places": [_place(number, cdf) for number in samples]}})
+    draw, generator = samples, _generator(rng, demand.seed)
+    return demand.check(
+        {"draws": {"below": _PARTS, "what": "the draw by its distribution function"}},
+        lambda: min(int(_PARTS * _place(draw(generator), cdf)), _PARTS - 1),
+        only_integers=True,
     )
 
 
@@ -201,9 +217,9 @@ def assert_same(
     >>> two_dice = lambda rng: rng.randint(1, 6) + rng.randint(1, 6)
     >>> passed = roguelab.assert_same(two_dice, lambda rng: sum(rng.choices(range(1, 7), k=2)))
     """
-    demand = _demand(false_alarms, power, against, seed)
-    rngs = [_generator(rng, demand.seed), _generator(rng, demand.seed ^ 1 << 63)]
-    return _roguelab.check_same([f, g], rngs, demand)
+    demand = _Demand(false_alarms, power, against, seed)
+    one, other = _generator(rng, demand.seed), _generator(rng, demand.seed ^ 1 << 63)
+    return demand.check("same", lambda: f(one), lambda: g(other))
 
 
 def _assert_passed(answer: Answer) -> str:
