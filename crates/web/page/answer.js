@@ -18,7 +18,7 @@ function chanceText(chance) {
 }
 
 /** A power of two. */
-const powerText = (exponent) => `2${String(Math.round(exponent)).replaceAll(/./g, (digit) => RAISED["-0123456789".indexOf(digit)])}`;
+const powerText = (exponent) => `2${String(Math.ceil(exponent)).replaceAll(/./g, (digit) => RAISED["-0123456789".indexOf(digit)])}`;
 const RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
@@ -46,6 +46,8 @@ function describeWho(answer) {
   if (named === undefined) return describeNothing(answer);
   const lines = [`${named.about}.`];
   if (named.mistake !== null) lines.push(`With a mistake: ${named.mistake}`);
+  const from = named.position > 0 ? `, from output ${named.position} on, counted from 0` : "";
+  if (named.convention) lines.push(`A number is made thus: ${named.convention}${from}.`);
   lines.push(evidenceText(named.evidence));
   for (const other of others) lines.push(`Also: ${nameOrigin(other)}.`);
   const rows = [
@@ -65,8 +67,8 @@ function describeNothing({ numbers, fits, more_numbers: more, unfinished }) {
     lines.push(`Some seeds fit, as some would fit any ${numbers}; about ${plural(more, "more number")} would tell.`);
   }
   if (unfinished) lines.push("The time was over before everything was tried.");
-  const tooFew = more !== null || fits.length > 0;
-  return { headline: tooFew ? "Too few numbers to name it" : "No known generator makes these numbers", lines };
+  if (more !== null || fits.length > 0) return { headline: "Too few numbers to name it", lines };
+  return { headline: unfinished ? "Not found in this time" : "Nothing that was tried makes these numbers", lines };
 }
 
 function describePair({ difference, a, b }) {
@@ -109,7 +111,7 @@ const VERDICTS = {
 function describeTest(answer, { tally }) {
   const { verdict, evidence, alpha, pvalue, items_to_decide: decide, excluded, fact, made, tests = [] } = answer;
   const lines = [];
-  if (pvalue !== undefined) lines.push(`A fair source is as far off, or farther, with a chance of ${chanceText(pvalue)}.`);
+  if (pvalue !== undefined) lines.push(`The two-sided p-value is ${chanceText(pvalue)}.`);
   const failing = tests.filter((test) => test.verdict === "FAIL");
   for (const { test, overall, worst } of failing.slice(0, 3)) {
     lines.push(`${test}: chance ${chanceText(overall.p)}${worst === null ? "" : `; ${worst}`}.`);
@@ -152,7 +154,8 @@ function describeLaw(law) {
     headline = "Biased: some never come";
   } else if (!isFair) {
     const more = isNear ? `${short(100 * (ratio.value - 1), 3)} % more often than` : `${short(ratio.value)} times as often as`;
-    headline = `${isNear ? "Not exactly fair" : "Biased"}: the likeliest comes ${more} the rarest`;
+    const said = ratio.value < 1 + 1e-6 ? "All but exactly fair" : isNear ? "Not exactly fair" : "Biased";
+    headline = `${said}: the likeliest comes ${more} the rarest`;
   }
   const draws = law.draws_to_notice.likelihood_ratio.draws;
   if (!isFair) lines.push(`Total variation from fair: ${short(law.total_variation.value)}.`);

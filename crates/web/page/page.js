@@ -223,6 +223,11 @@ async function ask() {
   const made = makeQuestion();
   find("answer").hidden = made === undefined;
   if (made === undefined) return;
+  const { needs, lacking } = current();
+  if (needs?.every((name) => state.values[name] === "")) {
+    refuse(lacking);
+    return;
+  }
   const reply = await askProgram(made.question, made.input);
   // Otherwise another question has taken its place.
   if (reply !== undefined) showReply(made.question.ask, reply);

@@ -42,8 +42,10 @@ const FAIR = [
     ask: "test",
     box: "Rolls, one after another",
     placeholder: "4 6 1 1 3 2 ...",
+    needs: ["below", "weights", "symbols"],
+    lacking: "Say how many different values there can be, such as 6 for a die.",
     fields: [
-      { name: "below", label: "How many different values", placeholder: "6" },
+      { name: "below", label: "How many different values" },
       { name: "base", label: "The lowest value", value: "1" },
     ],
     options: [
@@ -241,7 +243,7 @@ function makeQuestion() {
   if (asked.ask === "counts") question.counts = text.split("\n").map((run) => run.trim().replaceAll(/[\s,;]+/g, ","));
   // Weights and names say how many values there are, and names that they are not numbers.
   if (question.weights !== undefined || question.symbols !== undefined) delete question.below;
-  if (question.symbols !== undefined || /[^\d\s.,]/.test(question.weights)) delete question.base;
+  if (question.symbols !== undefined || /[^\d\s.,]/.test(question.weights ?? "")) delete question.base;
   const { column } = question;
   delete question.column;
   if (first.file !== undefined && column === undefined) question.file = first.file.name;

@@ -243,6 +243,15 @@ await check("every question and variant can be shown", narrow, "", async (page, 
   }
 });
 
+const rolls = "6 1 2 5 3 4 1 6 4 2 3 5 ".repeat(10);
+await check("rolls are judged once it is known of how many values", usual, `#fair=${encodeURIComponent(rolls)}&of=rolls`, async (page, faults) => {
+  await page.locator("#saying", { hasText: "how many different values" }).waitFor();
+  await page.getByLabel("How many different values").fill("6");
+  await answered(page);
+  const command = await textOf(page, "#command");
+  if (!command.endsWith("roguelab test --below 6 --base 1")) faults.push(`the command is ${command}`);
+});
+
 // Games of Rogue.
 
 const atlas = (...words) => execFileSync(program, ["atlas", ...words], { encoding: "utf8" }).trimEnd();
