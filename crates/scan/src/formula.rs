@@ -2,8 +2,8 @@
 //!
 //! The compiled rule is run over all words of up to 32 bits ([`Method::Counted`]). For wider words, up to 63 bits, it is run
 //! over those that differ in the bits that it reads, if these are at most 32 ([`Method::Read`]). If a rule never decreases and
-//! its words have more than 24 bits, the first word of each number is searched for ([`Method::Searched`]). Other rules are
-//! refused.
+//! its words have more than 24 bits, the first word of each number is searched for ([`Method::Searched`]). A remainder such as
+//! `w % 20 + 1` is divided ([`Method::Divided`]). Other rules are refused.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use self::form::{bits_read, never_decreases};
+use self::form::{ShiftedRemainder, bits_read, never_decreases};
 use crate::columns::{BLOCK, Columns, Program};
 use crate::expression::{Expression, ExpressionError};
 use crate::rule::Rule;
@@ -106,6 +106,8 @@ pub enum Method {
     Read(Range<u32>),
     /// The rule never decreases: the first word of each number was searched for.
     Searched,
+    /// The rule is a remainder, to which a constant may be added: the words of each follow by division.
+    Divided,
 }
 
 /// How often each number comes.
@@ -207,7 +209,9 @@ impl Formula {
     /// [`FormulaError::TooManyWords`].
     pub fn method(&self) -> Result<Method, FormulaError> {
         let read = self.bits_read();
-        if self.bits > ALWAYS_RUN
+        if self.divided().is_some() {
+            Ok(Method::Divided)
+        } else if self.bits > ALWAYS_RUN
             && self.until.is_none()
             && self.numbers <= MOST_SEARCHED
             && never_decreases(&self.value)
@@ -234,8 +238,31 @@ impl Formula {
         match method {
             Method::Counted => Some(0..self.bits),
             Method::Read(bits) => Some(bits.clone()),
-            Method::Searched => None,
+            Method::Searched | Method::Divided => None,
         }
+    }
+
+    /// The law of a remainder to which a constant may be added, if it gives only numbers that are wanted.
+    fn divided(&self) -> Option<Law> {
+        let ShiftedRemainder { modulus, shift } = ShiftedRemainder::of(&self.value)?;
+        let words = 1_u128 << self.bits;
+        let numbers = words.min(modulus.into()) as u64;
+        let start = u64::try_from(shift.checked_sub(self.first)?).ok()?;
+        if self.until.is_some() || start.checked_add(numbers)? > self.numbers {
+            return None;
+        }
+        let (each, more) = (words / u128::from(modulus), words % u128::from(modulus));
+        let mut counts = vec![0; self.numbers as usize];
+        for remainder in 0..numbers {
+            counts[(start + remainder) as usize] = each + u128::from(u128::from(remainder) < more);
+        }
+        Some(Law {
+            first: self.first,
+            counts,
+            rejected: 0,
+            outside: None,
+            method: Method::Divided,
+        })
     }
 
     /// Counts how often each number comes, on this many threads; `None` if `stop` has become true. `progress` is called with
@@ -249,6 +276,9 @@ impl Formula {
         stop: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Option<Law>, FormulaError> {
+        if let Some(law) = self.divided() {
+            return Ok(Some(law));
+        }
         let method = self.method()?;
         let program = Program::new(&self.value, self.until.as_ref());
         let mut law = match self.bits_run(&method) {

@@ -127,6 +127,7 @@ impl Bias {
                     "exact: it never decreases, and each number's first of the 2^{bits} words was searched for"
                 )
             }
+            Method::Divided => "exact: by division".to_owned(),
             _ => format!("counted over all 2^{bits} words"),
         };
         let mut bias = Self::of_counts(what, mark, law.first, &law.counts)?;

@@ -26,6 +26,44 @@ pub(super) fn bits_read(value: &Expression, bits: u64) -> u64 {
     read
 }
 
+/// `w % modulus + shift`.
+pub(super) struct ShiftedRemainder {
+    pub(super) modulus: u64,
+    pub(super) shift: i64,
+}
+
+impl ShiftedRemainder {
+    /// The remainder that an expression is.
+    pub(super) fn of(value: &Expression) -> Option<Self> {
+        let (Operation::Binary(operator), [a, b]) = (value.operation, value.arguments()) else {
+            return None;
+        };
+        match (operator, a.operation, b.operation) {
+            (Operator::Remainder, Operation::Word(_), Operation::Constant(modulus @ 1..)) => {
+                Some(Self {
+                    modulus: modulus as u64,
+                    shift: 0,
+                })
+            }
+            (Operator::Plus, _, Operation::Constant(constant)) => {
+                Self::of(a)?.moved(Some(constant))
+            }
+            (Operator::Plus, Operation::Constant(constant), _) => {
+                Self::of(b)?.moved(Some(constant))
+            }
+            (Operator::Minus, _, Operation::Constant(constant)) => {
+                Self::of(a)?.moved(constant.checked_neg())
+            }
+            _ => None,
+        }
+    }
+
+    fn moved(self, by: Option<i64>) -> Option<Self> {
+        let shift = self.shift.checked_add(by?)?;
+        Some(Self { shift, ..self })
+    }
+}
+
 /// Whether it never decreases as the word grows, as far as its form shows: rounding keeps the order.
 pub(super) fn never_decreases(value: &Expression) -> bool {
     let (operation, arguments) = (value.operation, &value.arguments[..]);

@@ -89,7 +89,7 @@ const UNCOUNTED: [(&str, u32, Option<u32>, &str); 6] = [
         None,
         "a rule takes words of 1 to 63 bits, not 64",
     ),
-    ("w % 100", 53, None, "2^53 words are too many to run"),
+    ("w % 100 * 2", 53, None, "2^53 words are too many to run"),
     (
         "w >> 20",
         53,
@@ -221,7 +221,8 @@ fn counts_equal_the_same_rule_in_rust() {
                 "{} of {bits} bits, n = {n}",
                 rule.0
             );
-            assert_eq!(law.method, Method::Counted);
+            // A bare remainder is divided.
+            assert!(matches!(law.method, Method::Counted | Method::Divided));
         }
     }
 }
@@ -317,9 +318,33 @@ fn a_fault_has_its_column_and_what_belongs_there() {
 
 #[test]
 fn a_count_that_is_stopped_has_no_law() {
-    let rule = Formula::parse("w % 6", 32, None).unwrap();
+    let rule = Formula::parse("w % 6 * 2", 32, None).unwrap();
     assert_eq!(
         rule.count(1, &AtomicBool::new(true), &|_| ()).unwrap(),
+        None
+    );
+}
+
+#[test]
+fn remainders_are_divided_as_all_words_are_counted() {
+    for (text, bits, n) in [
+        ("w % 20 + 1", 8, None),
+        ("3 + w % 7 - 9", 10, None),
+        ("w % 300", 8, None),
+        ("w % 5 + 1", 8, Some(7)),
+    ] {
+        let rule = Formula::parse(text, bits, n).unwrap();
+        let divided = rule.divided().unwrap();
+        let all = run_all(&rule, &Program::new(&rule.value, None));
+        assert_eq!(
+            (divided.first, divided.counts),
+            (all.first, all.counts),
+            "{text}"
+        );
+    }
+    // Its last number is not wanted.
+    assert_eq!(
+        Formula::parse("w % 6 + 1", 8, Some(6)).unwrap().divided(),
         None
     );
 }
