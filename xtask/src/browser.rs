@@ -79,12 +79,17 @@ pub(crate) fn prepare(root: &Path) -> Result<PathBuf, u8> {
     Ok(folder)
 }
 
-/// Copies the files of a folder.
+/// Copies a folder.
 pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
-        fs::copy(entry.path(), to.join(entry.file_name()))?;
+        let place = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &place)?;
+        } else {
+            fs::copy(entry.path(), place)?;
+        }
     }
     Ok(())
 }

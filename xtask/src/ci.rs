@@ -4,7 +4,8 @@
 //! program that is missing, and the summary says so and why.
 //!
 //! `.ci/run` calls the steps in groups, because the tests often leave a core idle: `ci first` while the tests are built, `ci
-//! beside` while they run, and `ci steps` after them. `ci STEP...` runs steps by their names.
+//! beside` while they run, and `ci steps` after them. `ci languages` tests the packages of Python and of npm, which takes some
+//! minutes more. `ci STEP...` runs steps by their names.
 //!
 //! The lints also check the dependencies for the docs and the packages, since all three use the oldest Rust.
 
@@ -45,12 +46,14 @@ enum Phase {
     Beside,
     /// After the tests.
     After,
+    /// Without `.ci/run`, which they would make too long: they build the packages of other languages.
+    Languages,
 }
 
-use Phase::{After, Beside, First};
+use Phase::{After, Beside, First, Languages};
 
 impl Phase {
-    const ALL: [Self; 3] = [First, Beside, After];
+    const ALL: [Self; 4] = [First, Beside, After, Languages];
 
     /// The argument that names all its steps.
     const fn name(self) -> &'static str {
@@ -58,6 +61,7 @@ impl Phase {
             First => "first",
             Beside => "beside",
             After => "steps",
+            Languages => "languages",
         }
     }
 }
@@ -108,8 +112,8 @@ const STEPS: &[Step] = &[
     Step::new("webassembly", check_webassembly, Beside, Cargo("clippy --quiet -p roguelab-answers -p roguelab-web --target wasm32-unknown-unknown -- -D warnings")),
     Step::new("page", page::check_tools, Beside, Task(page::test)),
     // After the step page, whose build it finds.
-    Step::new("npm", npm::check_tools, Beside, Task(|root| npm::run(root, &[]))),
-    Step::new("python", python::check_tools, Beside, Task(|root| python::test(root, &[]))),
+    Step::new("npm", npm::check_tools, Languages, Task(|root| npm::run(root, &[]))),
+    Step::new("python", python::check_tools, Languages, Task(|root| python::test(root, &[]))),
     Step::new("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
     Step::new("schema", check_validator, Beside, Task(validate_schema)),
     Step::new("mpi", check_open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),

@@ -1,13 +1,13 @@
 //! The task `report`: writes the report, and into its folder `ask` the page of the task `page`, where that can be built.
 
+use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use std::{env, fs, io};
 
-use crate::{ci, process};
+use crate::{browser, ci, process};
 
 /// How long to wait for rustup, which may have no network.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -56,7 +56,7 @@ fn add_page(root: &Path, folder: &Path) -> Result<(), String> {
     if !process::works(Command::new(program).arg("page")) {
         return Err("`cargo xtask page` fails".to_owned());
     }
-    copy(&built, folder).map_err(|error| format!("{}: {error}", folder.display()))
+    browser::copy(&built, folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// Asks rustup for the target, and ends it if that takes long.
@@ -81,14 +81,6 @@ fn add_target(root: &Path) {
         }
         sleep(Duration::from_millis(100));
     }
-}
-
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        fs::copy(entry.path(), to.join(entry.file_name()))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

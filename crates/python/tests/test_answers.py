@@ -47,7 +47,7 @@ def test_what_this_interpreter_draws_is_named(row: Dict[str, Any]) -> None:
     printed = io.StringIO()
     with redirect_stdout(printed):
         exec(row["run"][2], {})
-    seconds = 60 if row["generator"] else 0.5
+    seconds = 600 if row["generator"] else 0.5
     answer = roguelab.who(printed.getvalue(), seconds=seconds, **options(row["arguments"]))
     assert (answer.generator or "") == row["generator"]
     if row["generator"] and row["seed"] is not None:

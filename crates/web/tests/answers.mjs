@@ -145,7 +145,7 @@ function random() {
       [["who", "--bits", "16"], numbers(10 + 10 * i, (bytes) => bytes.readUInt16LE())],
     ];
     for (const [options, input] of inputs) {
-      const words = [...options, "--seconds", "0.2"];
+      const words = [...options, "--seconds", "0.1"];
       found.push({ name: `random: ${words.join(" ")} of ${input}`, words, ...questionOf(words), input, stdin: input, isRandom: true });
     }
   }
