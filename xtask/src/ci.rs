@@ -4,8 +4,7 @@
 //! program that is missing, and the summary says so and why.
 //!
 //! `.ci/run` calls the steps in groups, because the tests often leave a core idle: `ci first` while the tests are built, `ci
-//! beside` while they run, and `ci steps` after them. `ci languages` tests the packages of Python and of npm, which takes some
-//! minutes more. `ci STEP...` runs steps by their names.
+//! beside` while they run, and `ci steps` after them. `ci STEP...` runs steps by their names.
 //!
 //! The lints also check the dependencies for the docs and the packages, since all three use the oldest Rust.
 
@@ -40,20 +39,18 @@ const NOTHING: ToolCheck = |_| Ok(());
 /// When a step is run.
 #[derive(Clone, Copy, PartialEq)]
 enum Phase {
-    /// While the tests are built: these steps need no oracle and no lock of cargo's.
+    /// While the tests are built and the oracles installed, neither of which these steps need.
     First,
     /// While the tests run.
     Beside,
     /// After the tests.
     After,
-    /// Without `.ci/run`, which they would make too long: they build the packages of other languages.
-    Languages,
 }
 
-use Phase::{After, Beside, First, Languages};
+use Phase::{After, Beside, First};
 
 impl Phase {
-    const ALL: [Self; 4] = [First, Beside, After, Languages];
+    const ALL: [Self; 3] = [First, Beside, After];
 
     /// The argument that names all its steps.
     const fn name(self) -> &'static str {
@@ -61,7 +58,6 @@ impl Phase {
             First => "first",
             Beside => "beside",
             After => "steps",
-            Languages => "languages",
         }
     }
 }
@@ -99,6 +95,8 @@ const STEPS: &[Step] = &[
     // A static library with its own panic handler and without an allocator: std anywhere below it would be a second panic
     // handler, alloc a missing allocator, and either is a compile error on any target.
     Step::new("no-std", NOTHING, First, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
+    // Its dependencies are those of the tests, which are built by now.
+    Step::new("python", python::check_tools, First, Task(|root| python::test(root, &[]))),
     Step::new("gate", NOTHING, Beside, Evidence(&["gate"])),
     Step::new("browser", browser::check_tools, Beside, Task(|root| browser::run(root, &[]))),
     Step::new("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
@@ -112,8 +110,7 @@ const STEPS: &[Step] = &[
     Step::new("webassembly", check_webassembly, Beside, Cargo("clippy --quiet -p roguelab-answers -p roguelab-web --target wasm32-unknown-unknown -- -D warnings")),
     Step::new("page", page::check_tools, Beside, Task(page::test)),
     // After the step page, whose build it finds.
-    Step::new("npm", npm::check_tools, Languages, Task(|root| npm::run(root, &[]))),
-    Step::new("python", python::check_tools, Languages, Task(|root| python::test(root, &[]))),
+    Step::new("npm", npm::check_tools, Beside, Task(|root| npm::run(root, &[]))),
     Step::new("benches", NOTHING, Beside, Cargo("test --quiet -p benches")),
     Step::new("schema", check_validator, Beside, Task(validate_schema)),
     Step::new("mpi", check_open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),

@@ -170,6 +170,12 @@ async function shuffled(page, code, wanted) {
   await page.locator("#saying", { hasText: wanted }).waitFor();
 }
 
+/** A fair shuffle fails in one run of a million; weak evidence, by chance, is seen in one of a hundred. */
+async function expectFair(page, faults) {
+  const headline = await textOf(page, "#headline");
+  if (!["Nothing unusual", "Undecided: weak evidence"].includes(headline)) faults.push(`a fair shuffle: ${headline}`);
+}
+
 await check("shuffles of one's own", usual, "#fair=&of=own&lists=20000", async (page, faults) => {
   await page.locator("#run").click();
   await page.locator("#live svg").waitFor();
@@ -180,9 +186,8 @@ await check("shuffles of one's own", usual, "#fair=&of=own&lists=20000", async (
   const naive = page.locator(".beside svg").first().locator("rect").nth(6);
   if (!(await naive.textContent()).startsWith("Item 1 lands in place 0 with chance 0.2")) faults.push(await naive.textContent());
   faults.push(...(await lookFaults(page)));
-  // This fails in one run of a million.
   await shuffled(page, FISHER_YATES, "Answered");
-  expectSame(faults, "Fisher and Yates's", await textOf(page, "#headline"), "Nothing unusual");
+  await expectFair(page, faults);
   await shuffled(page, "function shuffle(items) { for (;;); }", "did not return within");
   await shuffled(page, "function shuffle(items) {\n  return items +;\n}", "line 2");
   await shuffled(page, "function shuffle(items) { return items.slice(1); }", "each must come once");
@@ -200,7 +205,7 @@ await new Promise((started) => { server.listen(0, "127.0.0.1", started); });
 const host = `http://127.0.0.1:${server.address().port}/`;
 await check("a shuffle on a host", { ...usual, host }, "index.html#fair=&of=own&lists=5000", async (page, faults) => {
   await shuffled(page, FISHER_YATES, "Answered");
-  expectSame(faults, "the headline", await textOf(page, "#headline"), "Nothing unusual");
+  await expectFair(page, faults);
 }, host);
 // From a disk, Chromium shows the stored outputs in place of saving them.
 const port = "index.html#check=1&generator=pcg32&seed=42";
