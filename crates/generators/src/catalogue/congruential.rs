@@ -80,6 +80,8 @@ pub(super) static GENERATORS: &[Generator] = &[
         "Knuth, The Art of Computer Programming 2, section 3.3.4"),
     lcg!("numerical-recipes", "the quick and dirty generator of Numerical Recipes, ranqd1: all 32 bits of state",
         1_664_525, 1_013_904_223, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "Numerical Recipes in C, section 7.1"),
+    lcg!("lcg-9301", "(9301 x + 49297) mod 233280 of Numerical Recipes: many JavaScript games; a number is a fraction of 233280",
+        9301, 49297, mod 233_280, shift 0, bits 18, seed 32 |seed| seed % 233_280, "Numerical Recipes in C, section 7.1, second table"),
     lcg!("randu", "RANDU of IBM's scientific library, notorious for its planes",
         65539, 0, mod 1 << 31, shift 0, bits 31, seed 31 not_zero, "IBM System/360 Scientific Subroutine Package"),
     lcg!("vax", "MTH$RANDOM of VAX/VMS, also Marsaglia's 69069: all 32 bits of state",
