@@ -43,6 +43,8 @@ pub const SCHEMA: &str = "roguelab-who/2";
 pub struct Options {
     /// What is known about how the numbers were made and are written.
     pub sample: SampleOptions,
+    /// Whether fractions in text are doubles with no more digits than tell them from all others; others are then written so.
+    pub are_shortest: bool,
     /// How many outputs may have come before the first number.
     pub within: u64,
     /// How much time to use, by the clock of the caller.
@@ -64,6 +66,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             sample: SampleOptions::default(),
+            are_shortest: false,
             within: 1000,
             time: Duration::from_secs(10),
             all: false,

@@ -18,7 +18,8 @@ pub use convention::Convention;
 pub use numbers::Numbers;
 pub use who::{
     Answer, Candidates, Complexity, Congruential, Control, Derivation, Found, MOST_MADE, Method,
-    Options, Parameters, Progress, Span, Tried, Why, who, who_of_any, who_of_seeds, who_scaled,
+    Options, Parameters, Progress, Span, Tried, Why, who, who_of_any, who_of_quotients,
+    who_of_seeds, who_scaled,
 };
 
 /// The examples of the README.

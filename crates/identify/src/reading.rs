@@ -3,12 +3,14 @@
 
 mod decks;
 mod normals;
+mod quotients;
 mod spread;
 mod wide;
 
 pub use decks::{of_deck, of_hands};
 pub(crate) use normals::quantile;
 pub use normals::{Method, Normal, of_normals};
+pub use quotients::of_quotients;
 pub use spread::{Decimal, of_decks, of_names, of_normal, of_range, of_small, of_spread, orders};
 pub use wide::of_wide;
 
@@ -37,6 +39,8 @@ pub enum Written {
     Plain,
     /// As the names in these places, from 0 on.
     Names(Vec<String>),
+    /// Integers divided by this.
+    Quotients(u64),
     /// Fractions as numbers from the first of these up to the second.
     Range(f64, f64),
     /// Fractions as normals with this mean and deviation.

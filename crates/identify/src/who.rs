@@ -134,6 +134,27 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     search(numbers, &methods, 1, options)
 }
 
+/// Searches for a linear congruential generator that is not in the catalogue, whose states are these numbers, all below one bound.
+pub fn who_of_quotients(numbers: &Numbers, options: Options<'_>) -> Found {
+    let mut found = search(numbers, &[&[Method::UnknownCongruential]], 1, options);
+    found.answers.retain(|answer| !has_row(answer));
+    found
+}
+
+/// Whether a row of the catalogue is the only generator that an answer may be.
+fn has_row(answer: &Answer) -> bool {
+    let Some(Parameters::Congruential(all)) = &answer.parameters else {
+        return false;
+    };
+    let [only] = &all[..] else { return false };
+    catalogue::all()
+        .filter_map(recurrence)
+        .any(|(multiplier, increment, modulus)| {
+            (only.multiplier, only.increment, only.modulus)
+                == (multiplier.into(), increment.into(), modulus)
+        })
+}
+
 /// Searches for what made an input that can be read as numbers in several ways, such as a deck by each way of shuffling. Cheap
 /// methods are used first, for all readings. For those from the index `guesses` on, which are less likely, only seeds are tried.
 /// Returns the index of the reading that has the answer, or 0, and what was found.

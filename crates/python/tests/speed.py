@@ -25,7 +25,7 @@ def python_seconds(numbers: Any) -> float:
 
 def program_seconds(program: str, kind: str, path: str) -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([program, "test", kind, path], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([program, "test", "--kind", kind, path], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -40,11 +40,11 @@ def compare(name: str, numbers: Any, kind: str, path: str) -> None:
 
 words: Any = np.random.default_rng(1).integers(0, 2**32, 1_000_000, dtype=np.uint32)
 fractions: Any = np.random.default_rng(1).random(1_000_000)
-for name, values, kind in [("`uint32`", words, "--u32"), ("`float64`", fractions, "--f64")]:
+for name, values, kind in [("`uint32`", words, "u32"), ("`float64`", fractions, "f64")]:
     with tempfile.NamedTemporaryFile() as file:
         file.write(values.tobytes())
         file.flush()
         compare(f"numpy, {name}", values, kind, file.name)
-        if kind == "--u32":
+        if kind == "u32":
             compare(f"`array`, {name}", array.array("I", values.tobytes()), kind, file.name)
         compare(f"list, {name}", values.tolist(), kind, file.name)

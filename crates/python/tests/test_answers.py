@@ -71,6 +71,13 @@ def test_numbers_go_on_as_the_interpreter_does() -> None:
         unknown.next()
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_doubles_go_on_to_the_last_digit(seed: int) -> None:
+    rng = random.Random(seed)
+    answer = roguelab.who([rng.random() for _ in range(8)], only="mt19937-array", seed=seed)
+    assert answer.next(50) == [rng.random() for _ in range(50)]
+
+
 def test_numbers_come_in_any_form() -> None:
     numbers = [41, 18467, 6334, 26500, 19169, 15724]
     for form in (numbers, iter(numbers), tuple(numbers), "41, 18467, 6334, 26500, 19169, 15724", array("i", numbers)):

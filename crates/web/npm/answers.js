@@ -191,9 +191,12 @@ function checkOptions(options, names) {
 export function who(numbers, options = {}) {
   const names = ["below", "base", "dice", "bits", "range", "normal", "alphabet", "seed", "seconds", "within", "only", "kind", "all"];
   checkOptions(options, names);
-  const { input, kind } = read(numbers, "numbers", options.kind);
+  const given = typeof numbers !== "string" && isIterable(numbers) && !(numbers instanceof Uint8Array) ? [...numbers] : numbers;
+  const { input, kind } = read(given, "numbers", options.kind);
+  // Numbers of JavaScript are written with all their digits, but those of 32 bits have fewer.
+  const doubles = given !== numbers && !(numbers instanceof Float32Array) && given.every((number) => typeof number === "number");
   const [range, normal, alphabet] = [listed(options.range, "range"), moments(options.normal), listed(options.alphabet, "alphabet")];
-  const question = { ask: "who", ...options, range, normal, alphabet, kind };
+  const question = { ask: "who", ...options, range, normal, alphabet, kind, doubles };
   return new Found(ask(question, input), question, input);
 }
 

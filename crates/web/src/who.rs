@@ -55,6 +55,7 @@ impl WhoQuestion {
         let time = command.option("--seconds", &self.seconds, seconds)?;
         let most = whole32(0..=MAX_SHOWN);
         Ok(Options {
+            are_shortest: self.doubles,
             within: command
                 .option("--within", &self.within, whole(0..=10_000_000))?
                 .unwrap_or(usual.within),

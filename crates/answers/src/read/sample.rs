@@ -38,6 +38,8 @@ pub struct Sample {
     pub guesses: Vec<Reading>,
     /// The numbers as printed, if they may be a constant plus another constant times a fraction or a normal; otherwise empty.
     pub scaled: Vec<Decimal>,
+    /// The numbers as integers, if they are fractions that are these divided by one denominator.
+    pub quotients: Option<Reading>,
     /// Whether the readings were guessed from the numbers.
     is_guessed: bool,
     /// How a number that was drawn is written like the input, if no reading says so.
@@ -111,6 +113,7 @@ impl Sample {
             readings: Vec::new(),
             guesses: Vec::new(),
             scaled: Vec::new(),
+            quotients: None,
             is_guessed: false,
             written: Written::Plain,
             texts: Vec::new(),

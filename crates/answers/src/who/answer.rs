@@ -160,6 +160,7 @@ impl Answer {
                 None => base,
             },
             written,
+            are_shortest: options.are_shortest,
             texts: &sample.texts,
             text_count: sample.text_count,
             wanted: Wanted {

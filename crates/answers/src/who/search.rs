@@ -1,7 +1,9 @@
 //! The search for what made a sample, in all of its readings.
 
 use identify::reading::{Reading, Written};
-use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds, who_scaled};
+use identify::{
+    Found, Numbers, Options, who, who_of_any, who_of_quotients, who_of_seeds, who_scaled,
+};
 
 use crate::read::sample::Sample;
 
@@ -17,6 +19,13 @@ pub(crate) fn search(sample: &mut Sample, options: Options<'_>) -> (Found, Optio
     if !sample.lines.is_empty() {
         let (reading, found) = who_of_seeds(&sample.lines, options);
         return (found, sample.readings.get(reading).cloned());
+    }
+    if let Some(reading) = &sample.quotients {
+        let found = who_of_quotients(&reading.numbers, options);
+        if !found.answers.is_empty() {
+            sample.numbers = reading.numbers.clone();
+            return (found, sample.quotients.clone());
+        }
     }
     let mut usual: Vec<Numbers> = Vec::new();
     usual.extend(sample.all_readings().map(|reading| reading.numbers.clone()));

@@ -12,6 +12,8 @@ pub(super) struct NumberWriter<'a> {
     /// What is added to integers; `None` if each has its own lowest number.
     pub(super) base: Option<i64>,
     pub(super) written: &'a Written,
+    /// Whether the texts have as many digits as tell a double from all others.
+    pub(super) are_shortest: bool,
     /// The first of the given numbers as text; empty if they are not text.
     pub(super) texts: &'a [String],
     /// How many texts there are.
@@ -62,7 +64,7 @@ impl DigitRule {
                     without_zeros(text)
                 }
             }
-            Self::Significant(digits) => without_zeros(format!("{number:.*e}", digits.max(1) - 1)),
+            Self::Significant(digits) => write_significant(number, digits.max(1)),
         }
     }
 
@@ -88,12 +90,27 @@ impl DigitRule {
     }
 }
 
-/// The shortest text of the number that a text stands for.
+/// A number with so many digits from the first that is not 0, without zeros at the end.
+fn write_significant(number: f64, digits: usize) -> String {
+    let rounded = format!("{number:.*e}", digits - 1);
+    let exponent = rounded
+        .split_once('e')
+        .and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    // The place of the last digit, after the point.
+    match usize::try_from(digits as i32 - 1 - exponent.unwrap_or(0)) {
+        Ok(after) => without_zeros(format!("{number:.after$}")),
+        Err(_) => rounded.parse::<f64>().unwrap_or(number).to_string(),
+    }
+}
+
+/// A text without the zeros at its end that stand after a point. Its digits stay, even if fewer are enough for a double.
 fn without_zeros(text: String) -> String {
-    match text.parse::<f64>() {
-        Ok(0.0) => "0".to_owned(),
-        Ok(number) => number.to_string(),
-        Err(_) => text,
+    if !text.contains('.') {
+        return text;
+    }
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        "-0" => "0".to_owned(),
+        short => short.to_owned(),
     }
 }
 
@@ -171,6 +188,7 @@ impl<'a> NumberWriter<'a> {
             numbers,
             base: None,
             written: &Written::Plain,
+            are_shortest: false,
             texts: &[],
             text_count: 0,
             wanted: Wanted {
@@ -234,7 +252,8 @@ impl<'a> NumberWriter<'a> {
             }
             return texts;
         }
-        if !matches!(self.numbers, Numbers::Fractions(_) | Numbers::Points(_)) {
+        let is_quotient = matches!(self.written, Written::Quotients(_));
+        if !is_quotient && !matches!(self.numbers, Numbers::Fractions(_) | Numbers::Points(_)) {
             return numbers
                 .iter()
                 .map(|number| self.write_integer(*number))
@@ -260,7 +279,9 @@ impl<'a> NumberWriter<'a> {
         let mut doubt = (answer.doubt * scale + function).abs();
         let made = self.spread(&answer.made);
         let mut rules = Vec::new();
-        if !made.is_empty() && !texts.is_empty() && *self.written != Written::Drawn {
+        if self.are_shortest {
+            rules.push(DigitRule::Shortest);
+        } else if !made.is_empty() && !texts.is_empty() && *self.written != Written::Drawn {
             rules = digit_rules(&made, &texts);
             if rules.is_empty() {
                 // The given numbers show how near the others are.
@@ -282,6 +303,12 @@ impl<'a> NumberWriter<'a> {
 
     /// Fractions as the numbers that are made of them.
     fn spread(&self, fractions: &[u64]) -> Vec<f64> {
+        if let Written::Quotients(divisor) = self.written {
+            let quotients = fractions
+                .iter()
+                .map(|number| *number as f64 / *divisor as f64);
+            return quotients.collect();
+        }
         let mut fractions: Vec<f64> = fractions.iter().copied().map(f64::from_bits).collect();
         match self.written {
             Written::Range(from, to) => {
@@ -383,6 +410,36 @@ impl IntegerStyle {
             (true, true) => format!("{prefix}{number:0width$X}"),
             (true, false) => format!("{prefix}{number:0width$x}"),
             (false, _) => format!("{number:0width$}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fractions of 53 bits that a counter gives through a mixer.
+    fn fractions(from: u64, count: u64) -> Vec<f64> {
+        let mut fractions = Vec::new();
+        for i in from..from + count {
+            let mut x = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            x = (x ^ x >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            fractions.push(((x ^ x >> 29) >> 11) as f64 * 2_f64.powi(-53));
+        }
+        fractions
+    }
+
+    #[test]
+    fn twenty_doubles_are_continued_with_all_their_digits() {
+        for list in 1..=200 {
+            let given = fractions(1000 * list, 20);
+            let texts: Vec<String> = given.iter().map(ToString::to_string).collect();
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            let rules = digit_rules(&given, &texts);
+            for number in fractions(1000 * list + 500, 20) {
+                let written = write_certain_digits(number, 0.0, &rules);
+                assert_eq!(written, Some(number.to_string()), "list {list}");
+            }
         }
     }
 }

@@ -130,6 +130,7 @@ fn spinner() -> ProgressBar {
 impl WhoArgs {
     fn options(&self) -> Options {
         Options {
+            are_shortest: false,
             sample: SampleOptions {
                 kind: self.kind,
                 endian: self.endian,

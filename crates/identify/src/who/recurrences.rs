@@ -4,7 +4,7 @@ use super::words::modulus_name;
 use super::{Answer, Candidates, Congruential, Parameters, Search, Why, additive_parameters};
 use crate::convention::ones;
 use crate::evidence::ENOUGH;
-use crate::numbers::{Numbers, gcd};
+use crate::numbers::{Bounded, Numbers, gcd};
 
 /// `a * b mod m`.
 pub(super) fn product(a: u128, b: u128, m: u128) -> u128 {
@@ -19,32 +19,79 @@ pub(super) fn inverse(a: u128, m: u128) -> Option<u128> {
         .and_then(|(inverse, count)| (count == 1).then_some(inverse))
 }
 
+/// Below this bound numbers say too little of a step.
+const LEAST_MODULUS: u64 = 1 << 8;
+
 /// How many numbers in a row are used to find the parameters where none explain all numbers.
 const USED: usize = 16;
 
 /// Searches for a linear congruential generator whose outputs are its states.
 pub(super) fn find_unknown_congruential(search: &mut Search<'_>) {
-    let Numbers::Words { values, bits } = search.numbers else {
-        return;
+    let (values, bits) = match search.numbers {
+        Numbers::Words { values, bits } => (values, *bits),
+        Numbers::Bounded(numbers) => return find_of_modulus(search, numbers),
+        _ => return,
     };
     if values.len() < 6 || values.windows(2).all(|pair| pair[0] == pair[1]) {
         return;
     }
-    search.record_tried(Candidates::Multipliers, 4.0 * f64::from(*bits), false, &[]);
+    // Multiplier, increment, modulus and state.
+    let unknown = 4.0;
+    search.record_tried(
+        Candidates::Multipliers,
+        unknown * f64::from(bits),
+        false,
+        &[],
+    );
     search.tries += 1;
     let all = Step::all(values);
     // Some numbers may be wrong only if nothing explains all of them.
     let stretches = if all.is_empty() { USED } else { 0 };
     let some = values.chunks_exact(USED).take(stretches).map(Step::all);
     for steps in std::iter::once(all).chain(some) {
-        if keep_steps(search, values, *bits, steps) && !search.options.all {
+        if keep_steps(search, values, unknown, bits, steps) && !search.options.all {
             return;
         }
     }
 }
 
-/// Keeps the step that explains the most numbers, if the evidence is enough. Returns whether it is.
-fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Step>) -> bool {
+/// The same where all numbers have one bound, which is then the modulus.
+fn find_of_modulus(search: &mut Search<'_>, numbers: &[Bounded]) {
+    let Some(&Bounded { bound, dice: 1, .. }) = numbers.first() else {
+        return;
+    };
+    let mut values = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        if (number.bound, number.dice) != (bound, 1) {
+            return;
+        }
+        values.push(number.value);
+    }
+    if bound < LEAST_MODULUS || values.len() < 4 {
+        return;
+    }
+    // Multiplier, increment and state.
+    let unknown = 3.0;
+    search.record_tried(
+        Candidates::Multipliers,
+        unknown * (bound as f64).log2(),
+        false,
+        &[],
+    );
+    search.tries += 1;
+    let steps = Step::of_modulus(&values, bound.into());
+    keep_steps(search, &values, unknown, 0, steps.into_iter().collect());
+}
+
+/// Keeps the step that explains the most numbers, if the evidence is enough: so many quantities, each as wide as the modulus and at
+/// least of these bits, were unknown. Returns whether it is enough.
+fn keep_steps(
+    search: &mut Search<'_>,
+    values: &[u64],
+    unknown: f64,
+    bits: u32,
+    steps: Vec<Step>,
+) -> bool {
     let right: Vec<Vec<bool>> = steps.iter().map(|step| step.explain(values)).collect();
     let mut matched = Vec::new();
     for right in &right {
@@ -61,9 +108,8 @@ fn keep_steps(search: &mut Search<'_>, values: &[u64], bits: u32, steps: Vec<Ste
     }
     let (steps, right): (Vec<Step>, Vec<Vec<bool>>) = best.into_iter().unzip();
     let step = &steps[0];
-    // The bits of multiplier, increment, modulus and state.
     let width = step.modulus.map_or(0.0, |modulus| (modulus as f64).log2());
-    let candidates = 4.0 * f64::from(bits).max(width);
+    let candidates = unknown * f64::from(bits).max(width);
     let evidence = search.evidence(&right[0], &search.information, candidates);
     let next = search.numbers_after(evidence.is_whole(), |count| {
         let next = step.following(values, count);
@@ -128,13 +174,7 @@ impl Step {
             {
                 let is_new = steps.iter().all(|step| step.modulus != Some(modulus));
                 if let Some((multiplier, count)) = multiplier(terms, modulus).filter(|_| is_new) {
-                    let product = product(multiplier, values[0].into(), modulus);
-                    steps.push(Self {
-                        multiplier,
-                        increment: (modulus + u128::from(values[1]) - product) % modulus,
-                        modulus: Some(modulus),
-                        is_one_of_several: count > 1,
-                    });
+                    steps.push(Self::through(values, multiplier, modulus, count > 1));
                 }
             }
         }
@@ -156,6 +196,29 @@ impl Step {
             });
         }
         steps
+    }
+
+    /// The step that explains these numbers with this modulus, without an increment if there is such a step.
+    fn of_modulus(values: &[u64], modulus: u128) -> Option<Self> {
+        let words: Vec<i128> = values.iter().map(|&word| word.into()).collect();
+        let differences: Vec<i128> = words.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        for terms in [&words, &differences] {
+            if let Some((multiplier, count)) = multiplier(terms, modulus) {
+                return Some(Self::through(values, multiplier, modulus, count > 1));
+            }
+        }
+        None
+    }
+
+    /// The step with this multiplier that leads from the first of these numbers to the second.
+    fn through(values: &[u64], multiplier: u128, modulus: u128, is_one_of_several: bool) -> Self {
+        let product = product(multiplier, values[0].into(), modulus);
+        Self {
+            multiplier,
+            increment: (modulus + u128::from(values[1]) - product) % modulus,
+            modulus: Some(modulus),
+            is_one_of_several,
+        }
     }
 
     /// The step through these integers if it needs no modulus.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
@@ -168,9 +169,14 @@ def who(
     >>> bool(roguelab.who([3, 1, 4, 1, 5], seconds=0.1))
     False
     """
+    doubles = False
+    if not isinstance(numbers, (str, bytes, bytearray)):
+        numbers = list(numbers)
+        # Those of numpy with 32 bits are no floats of Python, and have fewer digits.
+        doubles = builtins.all(isinstance(number, (int, float)) for number in numbers)
     input, kind = _read(numbers, kind)
     question = dict(
-        ask="who", below=below, base=base, dice=dice, bits=bits, range=_listed(range), normal=_moments(normal),
+        doubles=doubles, ask="who", below=below, base=base, dice=dice, bits=bits, range=_listed(range), normal=_moments(normal),
         alphabet=_listed(alphabet), seed=seed, seconds=seconds, within=within, only=only, kind=kind, all=all,
     )  # fmt: skip
     return Found(_ask(question, input), question, input)

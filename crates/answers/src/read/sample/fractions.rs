@@ -87,6 +87,7 @@ pub(super) fn read_below_one(options: &SampleOptions, words: &[PlacedText]) -> R
     }
     let mut sample = sample(values, digits.after, digits.significant);
     sample.scaled = words.iter().map(decimal).collect::<Result<_>>()?;
+    sample.quotients = reading::of_quotients(&sample.scaled);
     let all = sample.scaled.iter().map(|one| one.value);
     if all.clone().fold(0.0, f64::max) - all.fold(1.0, f64::min) > NARROW {
         sample.scaled.clear();

@@ -108,6 +108,7 @@ fn insert_gaps(sample: &mut Sample, known: usize, places: &[usize]) -> Result<()
         return Err(Problem::GapsNotAllowed.into());
     }
     sample.scaled.clear();
+    sample.quotients = None;
     sample.numbers = sample.numbers.clone().with_gaps(places);
     for reading in sample.readings.iter_mut().chain(&mut sample.guesses) {
         reading.numbers = reading.numbers.clone().with_gaps(places);
