@@ -5,6 +5,9 @@ use generators::rule::ones;
 
 use super::side::{Flaw, General};
 
+/// Marks the constant of the one shift to the right that keeps the sign. No shift is this far.
+const KEEPS_SIGN: u64 = 1 << 63;
+
 /// Operations on words of this many bits. A word that is not truncated is wider than that.
 #[derive(Clone, Copy)]
 pub(super) struct Arithmetic {
@@ -249,11 +252,16 @@ impl Definition for Mistaken {
 
     fn constant(&self, at: usize) -> u64 {
         let [one, other] = self.exchanged;
-        self.general.value(match at {
+        let value = self.general.value(match at {
             _ if at == one => other,
             _ if at == other => one,
             _ => at,
-        })
+        });
+        if self.general.signed_shift.map(usize::from) == Some(at) {
+            value | KEEPS_SIGN
+        } else {
+            value
+        }
     }
 
     fn add(&self, a: u128, b: u128) -> u128 {
@@ -269,15 +277,18 @@ impl Definition for Mistaken {
     }
 
     fn shift_left(&self, x: u128, by: u64) -> u128 {
-        (self.arithmetic.left)(x, by, self.bits)
+        (self.arithmetic.left)(x, by & !KEEPS_SIGN, self.bits)
     }
 
     fn shift_right(&self, x: u128, by: u64) -> u128 {
+        if by & KEEPS_SIGN != 0 {
+            return signed(x, by & !KEEPS_SIGN, self.bits);
+        }
         (self.arithmetic.right)(x, by, self.bits)
     }
 
     fn rotate_left(&self, x: u128, by: u64) -> u128 {
-        (self.arithmetic.turned)(x, by, self.bits)
+        (self.arithmetic.turned)(x, by & !KEEPS_SIGN, self.bits)
     }
 }
 

@@ -251,9 +251,15 @@ fn beginning(transcript: &[Step]) -> Vec<Step> {
     beginning
 }
 
-/// Merges mistakes that give the same answers: if several values of one constant do, no value is named, and of several cuts of a
-/// seed the widest is.
-pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
+/// Merges mistakes that give the same answers: if several values of one constant do, no value is named, of several cuts of a seed
+/// the widest is, and one shift that keeps the sign is not named beside all of them.
+pub(super) fn merged(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
+    if mistakes
+        .iter()
+        .any(|mistake| mistake.key == "shift-keeps-sign")
+    {
+        mistakes.retain_mut(|mistake| mistake.parts.general().signed_shift.is_none());
+    }
     let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
     for mistake in mistakes {
         if cuts_seed(&mistake)

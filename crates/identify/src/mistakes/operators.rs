@@ -342,6 +342,18 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
                 }
             })
         });
+    let signed_shifts = (0..).zip(right.constants).filter_map(move |(at, constant)| {
+        let mut general = right;
+        general.signed_shift = Some(at);
+        let name = constant.name;
+        let is_shift = matches!(constant.kind, Kind::Shift(_)) && constant.value > 0;
+        is_shift.then(|| {
+            let about = format!(
+                "the {name} keeps the sign: it must be logical (>>> in Java and JavaScript, or unsigned words)"
+            );
+            Wrong::new(format!("{}-keeps-sign", name.replace(' ', "-")), about, general)
+        })
+    });
     let arithmetic = WRONG.iter().map(move |(flaw, wrong)| {
         let mut general = right;
         general.arithmetic = wrong;
@@ -351,6 +363,7 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
         .chain(words)
         .chain(rules)
         .chain(arithmetic)
+        .chain(signed_shifts)
         .chain(
             model
                 .into_iter()

@@ -45,6 +45,8 @@ pub(super) struct General {
     pub(super) constants: &'static [Constant],
     /// The index of the constant that differs, and its value; past the last constant if none differs.
     pub(super) changed: (usize, u64),
+    /// The index of the constant by which a shift to the right keeps the sign, if only one shift does.
+    pub(super) signed_shift: Option<u8>,
     /// How a seed is used; a negative seed is given as its 64 bits in two's complement.
     pub(super) seed: fn(u64) -> u64,
     /// The index of the plain seed that is used in place of the one that is set.
@@ -69,6 +71,7 @@ impl General {
         Self {
             constants,
             changed: (usize::MAX, 0),
+            signed_shift: None,
             seed: |seed| seed,
             plain_seed: None,
             word: |word, _| word,

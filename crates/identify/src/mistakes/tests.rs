@@ -88,6 +88,42 @@ fn lost_seed_and_another_mistake_are_two() {
 }
 
 #[test]
+fn one_shift_that_keeps_the_sign_is_told_from_all() {
+    // What Node prints for Mulberry32 whose last line is `(t ^ t >> 14) >>> 0`.
+    let words = [
+        1_713_237_884,
+        1_925_393_290,
+        633_811_648,
+        1_418_703_021,
+        750_819_978,
+        2_033_370_323,
+        1_173_505_300,
+        1_611_875_329,
+    ];
+    let found = causes("mulberry32", ["seed 42", "nexts 1"], words);
+    assert!(
+        found.len() == 1 && found[0].starts_with("third-shift-keeps-sign: "),
+        "{found:?}"
+    );
+    // xorshift32 has one shift to the right, so all of them keep the sign.
+    let mut x = 42_i32;
+    let words = first(
+        || {
+            x ^= x << 13;
+            x ^= x >> 17;
+            x ^= x << 5;
+            u64::from(x.cast_unsigned())
+        },
+        20,
+    );
+    let found = causes("xorshift32", ["seed 42", "nexts 1"], words);
+    assert!(
+        found.len() == 1 && found[0].starts_with("shift-keeps-sign: "),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn high_bits_of_right_words_are_no_wrong_shift() {
     for key in ["java-random", "lrand48", "bsd-rand", "mmix"] {
         let row = find(key).unwrap();
