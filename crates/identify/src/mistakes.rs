@@ -37,7 +37,8 @@ pub use explaining::{Cause, Step, explaining};
 use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
-use explaining::{ENOUGH, are_high_bits, changed, merged};
+pub(crate) use explaining::merged;
+use explaining::{ENOUGH, are_high_bits, changed};
 use side::{General, PLAIN_SEEDS, Row, number, numbers, pieces, whole};
 
 /// A known mistake in ports of some subjects, or one found by a search.

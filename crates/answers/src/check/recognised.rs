@@ -2,7 +2,7 @@
 
 use generators::catalogue::{self, Generator};
 use identify::Numbers;
-use identify::related::{Outputs, generators_making, relate_to_outputs};
+use identify::related::{Outputs, generators_making, mistakes_making, relate_to_outputs};
 use lockstep::{Answer, Difference, Output, RESET, Role, Seen, Subject, implementation, shown};
 use subjects::registry;
 
@@ -49,10 +49,18 @@ pub(super) fn recognise(
         ));
     }
     let seed = seed_of_op(stream.seed, start)?;
-    let found = generators_making(numbers, seed).next()?;
+    if let Some(found) = generators_making(numbers, seed).next() {
+        return Some(format!(
+            "With the seed {seed}, {} makes these numbers ({}): {}.",
+            found.generator, found.about, found.related
+        ));
+    }
+    let (mistakes, related) = mistakes_making(numbers, subject.name(), seed, outputs.range)?;
+    let abouts: Vec<&str> = mistakes.iter().map(|mistake| &*mistake.about).collect();
     Some(format!(
-        "With the seed {seed}, {} makes these numbers ({}): {}.",
-        found.generator, found.about, found.related
+        "With a mistake, {} makes these numbers from the seed {seed}, and {related}: {}.",
+        subject.name(),
+        abouts.join("; or ")
     ))
 }
 

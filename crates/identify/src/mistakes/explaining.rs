@@ -253,7 +253,7 @@ fn beginning(transcript: &[Step]) -> Vec<Step> {
 
 /// Merges mistakes that give the same answers: if several values of one constant do, no value is named, of several cuts of a seed
 /// the widest is, and one shift that keeps the sign is not named beside all of them.
-pub(super) fn merged(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
+pub(crate) fn merged(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
     if mistakes
         .iter()
         .any(|mistake| mistake.key == "shift-keeps-sign")
