@@ -14,6 +14,8 @@ pub(super) struct Binary {
     buffer: Vec<u8>,
     held: usize,
     words: u64,
+    /// All bits that are set in any of the words that were returned.
+    union: u64,
 }
 
 impl Binary {
@@ -26,11 +28,17 @@ impl Binary {
             buffer: vec![0; BLOCK * width.bytes()],
             held: 0,
             words: 0,
+            union: 0,
         }
     }
 
     pub(super) const fn bytes(&self) -> u64 {
         self.words * self.width.bytes() as u64
+    }
+
+    /// All bits that are set in any of the words that were returned.
+    pub(super) const fn union(&self) -> u64 {
+        self.union
     }
 
     pub(super) fn next_block(&mut self, most: u64) -> Result<Vec<u64>, ReadError> {
@@ -46,7 +54,7 @@ impl Binary {
             return Err(Problem::Empty("word").into());
         }
         let mut words = self.width.words(&self.buffer[..whole], self.endian);
-        self.convert(&mut words)?;
+        self.union |= self.convert(&mut words)?;
         self.words += words.len() as u64;
         self.buffer.copy_within(whole..self.held, 0);
         self.held -= whole;
@@ -70,12 +78,14 @@ impl Binary {
         Ok(false)
     }
 
-    fn convert(&self, words: &mut [u64]) -> Result<(), ReadError> {
+    /// Turns words into items, and returns all bits that are set in any of these.
+    fn convert(&self, words: &mut [u64]) -> Result<u64, ReadError> {
         // One comparison per word, without a branch, if there is nothing else to do.
-        if let Domain::Whole { first: 0, last } = self.domain
-            && i128::from(gof::words::extent(words).0) <= last
-        {
-            return Ok(());
+        if let Domain::Whole { first: 0, last } = self.domain {
+            let (greatest, union) = gof::words::extent(words);
+            if i128::from(greatest) <= last {
+                return Ok(union);
+            }
         }
         for (word, before) in words.iter_mut().zip(self.words..) {
             let place = Place::Word(before + 1, before * self.width.bytes() as u64);
@@ -84,6 +94,6 @@ impl Binary {
                 .word(*word, self.width)
                 .map_err(|error| error.in_place(place))?;
         }
-        Ok(())
+        Ok(gof::words::extent(words).1)
     }
 }

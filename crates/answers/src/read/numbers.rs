@@ -25,7 +25,7 @@ pub enum Encoding {
 pub struct NumberReader<T> {
     encoded: Encoded,
     seen: bool,
-    /// All bits that are set in any of the numbers.
+    /// All bits that are set in any of the numbers of a text.
     union: u64,
     item: PhantomData<T>,
 }
@@ -77,9 +77,7 @@ impl<T: StoredNumber> Reader for NumberReader<T> {
     fn next_block(&mut self, most: u64) -> Result<Vec<T>, ReadError> {
         let text = match &mut self.encoded {
             Encoded::Binary(binary) => {
-                let words = binary.next_block(most)?;
-                self.union |= gof::words::extent(&words).1;
-                return Ok(T::all(words));
+                return Ok(T::all(binary.next_block(most)?));
             }
             Encoded::Text(text) => text,
         };
@@ -107,14 +105,17 @@ impl<T: StoredNumber> Reader for NumberReader<T> {
     }
 
     fn summary(&self) -> InputSummary {
-        let (bytes, digits) = match &self.encoded {
-            Encoded::Binary(binary) => (binary.bytes(), Digits::default()),
-            Encoded::Text(text) => (text.bytes(), text.digits()),
-        };
-        InputSummary {
-            bytes,
-            union: self.union,
-            digits,
+        match &self.encoded {
+            Encoded::Binary(binary) => InputSummary {
+                bytes: binary.bytes(),
+                union: binary.union(),
+                digits: Digits::default(),
+            },
+            Encoded::Text(text) => InputSummary {
+                bytes: text.bytes(),
+                union: self.union,
+                digits: text.digits(),
+            },
         }
     }
 }
