@@ -22,14 +22,20 @@ fn sorting_by_digits_is_sorting() {
         (1024, 33),
         (3000, 7),
         (3000, 64),
+        (9000, 40),
     ] {
         let mut values: Vec<u64> = (0..length)
             .map(|_| random.next_u64() >> (64 - bits))
             .collect();
         let mut sorted = values.clone();
         sorted.sort_unstable();
+        let mut gathered = values.clone();
         sort(&mut values, &mut vec![0; length]);
         assert_eq!(values, sorted, "{length} of {bits} bits");
+        gather_equal(&mut gathered, &mut vec![0; length]);
+        assert_eq!(equal_neighbours(&gathered), equal_neighbours(&sorted));
+        gathered.sort_unstable();
+        assert_eq!(gathered, sorted, "{length} of {bits} bits");
     }
 }
 
