@@ -16,8 +16,14 @@ const NEEDED: u64 = 1000;
 /// How many words are added at once, each to counters of its own.
 const LANES: usize = 8;
 
-/// The bits of the short counters: they count up to 1023.
-const PLANES: usize = 10;
+/// The bits of the short counters: they count up to 16,383.
+const PLANES: usize = 14;
+
+/// How many rows of words are added together, before their sum is added to the higher planes.
+const TOGETHER: usize = 8;
+
+/// A word for each lane.
+type Row = [u64; LANES];
 
 /// How many words can be added before a short counter can overflow.
 const FULL: usize = ((1 << PLANES) - 1) * LANES;
@@ -65,6 +71,29 @@ impl BitBalance {
     }
 }
 
+/// The sum of three bits at each place: its lower and its higher bit.
+#[inline]
+fn add_three(a: Row, b: Row, c: Row) -> (Row, Row) {
+    let (mut low, mut high) = ([0; LANES], [0; LANES]);
+    for lane in 0..LANES {
+        let differ = a[lane] ^ b[lane];
+        low[lane] = differ ^ c[lane];
+        high[lane] = a[lane] & b[lane] | differ & c[lane];
+    }
+    (low, high)
+}
+
+/// Adds a bit at each place to the counters whose lowest bits are in the first of these planes.
+#[inline]
+fn add_row(planes: &mut [Row], row: Row) {
+    let mut carry = row;
+    for plane in planes {
+        for lane in 0..LANES {
+            (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
+        }
+    }
+}
+
 /// Adds each bit of the words, at most [`FULL`] of them, to the count of its place.
 ///
 /// Plane `k` has bit `k` of 64 short counters, one for each place, and there are planes for each lane: a word is added to all
@@ -73,13 +102,20 @@ impl BitBalance {
 fn count(words: &[u64], ones: &mut [u64; 64]) {
     let (rows, rest) = words.as_chunks::<LANES>();
     let mut planes = [[0_u64; LANES]; PLANES];
-    for row in rows {
-        let mut carry = *row;
-        for plane in &mut planes {
-            for lane in 0..LANES {
-                (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
-            }
-        }
+    let (groups, single) = rows.as_chunks::<TOGETHER>();
+    for group in groups {
+        let (ones, a) = add_three(planes[0], group[0], group[1]);
+        let (ones, b) = add_three(ones, group[2], group[3]);
+        let (ones, c) = add_three(ones, group[4], group[5]);
+        let (ones, d) = add_three(ones, group[6], group[7]);
+        let (twos, a) = add_three(planes[1], a, b);
+        let (twos, b) = add_three(twos, c, d);
+        let (fours, carry) = add_three(planes[2], a, b);
+        (planes[0], planes[1], planes[2]) = (ones, twos, fours);
+        add_row(&mut planes[3..], carry);
+    }
+    for row in single {
+        add_row(&mut planes, *row);
     }
     for (place, ones) in ones.iter_mut().enumerate() {
         *ones += rest.iter().map(|word| word >> place & 1).sum::<u64>();

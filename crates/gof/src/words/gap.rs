@@ -7,7 +7,7 @@
 //! Departs from Knuth: a piece also ends when it has `longest` unmarked symbols, and the next one begins afresh. The symbols
 //! have no memory, so pieces stay independent, and a source that never marks is found too.
 
-use super::Classifier;
+use super::{BLOCK, Classifier};
 use crate::Error;
 use crate::error::{check_range, out_of_range};
 
@@ -52,6 +52,42 @@ impl Gap {
         check_range("symbols", symbols, 2..=1024, "2 to 1024")?;
         let longest = (0.001_f64.ln() / (-1.0 / symbols as f64).ln_1p()).ceil();
         Self::new(symbols, 1, longest as u32)
+    }
+}
+
+/// Sets the bit of each symbol below `marked`, 64 of them in each word.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn mark(symbols: &[u32], marked: u32, marks: &mut [u64; BLOCK / 64]) {
+    for (marks, symbols) in marks.iter_mut().zip(symbols.chunks(64)) {
+        *marks = 0;
+        for (at, symbol) in symbols.iter().enumerate() {
+            *marks |= u64::from(*symbol < marked) << at;
+        }
+    }
+}
+
+impl Gap {
+    /// Takes up to 64 symbols, of which those with a bit in `marks` are marked.
+    fn push_marks(&mut self, symbols: u32, mut marks: u64, mut each: impl FnMut(usize)) {
+        let mut taken = 0;
+        while marks != 0 {
+            let at = marks.trailing_zeros();
+            self.skip_unmarked(at - taken, &mut each);
+            each(std::mem::take(&mut self.unmarked) as usize);
+            taken = at + 1;
+            marks &= marks - 1;
+        }
+        self.skip_unmarked(symbols - taken, &mut each);
+    }
+
+    /// Takes this many unmarked symbols.
+    #[inline]
+    fn skip_unmarked(&mut self, symbols: u32, mut each: impl FnMut(usize)) {
+        self.unmarked += symbols;
+        while self.unmarked >= self.longest {
+            each(self.longest as usize);
+            self.unmarked -= self.longest;
+        }
     }
 }
 
@@ -105,6 +141,16 @@ impl Classifier for Gap {
             }
         }
         Some(std::mem::take(&mut self.unmarked) as usize)
+    }
+
+    fn push_all(&mut self, symbols: &[u32], mut each: impl FnMut(usize)) {
+        let mut marks = [0; BLOCK / 64];
+        for block in symbols.chunks(BLOCK) {
+            mark(block, self.marked, &mut marks);
+            for (symbols, marks) in block.chunks(64).zip(marks) {
+                self.push_marks(symbols.len() as u32, marks, &mut each);
+            }
+        }
     }
 }
 

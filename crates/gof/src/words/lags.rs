@@ -23,6 +23,8 @@ struct Lags {
     compared: u32,
     /// How many low bits of a word are not compared.
     unused: u32,
+    /// The bytes in which the compared bits are kept: 1, 2 or 4.
+    bytes: usize,
     blocks: Blocks,
     /// The counts by lag, from 1 on.
     differing: Vec<u64>,
@@ -34,28 +36,49 @@ struct Lags {
 /// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
 pub fn build_test(name: &'static str, bits: u32, lags: u32, share: Share) -> BuiltTest<u64> {
     check_range("lags", lags, 1..=1024, "1 to 1024")?;
-    let lags = Lags {
-        compared: bits.min(32),
-        unused: bits.saturating_sub(32),
-        blocks: Blocks::new(BLOCK, share.checked()?),
-        differing: vec![0; lags as usize],
-    };
-    CountingTest::build(name, bits, lags)
+    CountingTest::build(name, bits, Lags::new(bits, lags, share.checked()?))
 }
 
-/// Adds, for every lag from 1 on, how many bits of a word differ from the word at that distance before it.
+impl Lags {
+    fn new(bits: u32, lags: u32, share: Share) -> Self {
+        let compared = bits.min(32);
+        Self {
+            compared,
+            unused: bits - compared,
+            bytes: (compared.div_ceil(8) as usize).next_power_of_two(),
+            blocks: Blocks::new(BLOCK, share),
+            differing: vec![0; lags as usize],
+        }
+    }
+}
+
+/// Adds, for every lag from 1 on, how many bits of a word of `size` bytes differ from the word at that distance before it.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
     "x86_64+avx2"
 ))]
-fn count(words: &[u32], differing: &mut [u64]) {
+fn count(bytes: &[u8], size: usize, differing: &mut [u64]) {
     for (lag, differing) in (1..).zip(differing) {
-        // The sum is at most 32 times a block of words. With a check for overflow the loop would not take several words at once.
-        let mut sum = 0_u32;
-        for (word, before) in words[lag..].iter().zip(words) {
-            sum = sum.wrapping_add((word ^ before).count_ones());
+        let (words, rest) = bytes[lag * size..].as_chunks::<8>();
+        let (before, rest_before) = bytes[..bytes.len() - lag * size].as_chunks::<8>();
+        // With a check for overflow the loop would not take several words at once.
+        let mut sum = 0_u64;
+        for (word, before) in words.iter().zip(before) {
+            let differ = u64::from_le_bytes(*word) ^ u64::from_le_bytes(*before);
+            sum = sum.wrapping_add(u64::from(differ.count_ones()));
         }
-        *differing += u64::from(sum);
+        for (byte, before) in rest.iter().zip(rest_before) {
+            sum += u64::from((byte ^ before).count_ones());
+        }
+        *differing += sum;
+    }
+}
+
+/// The low `N` bytes of each word, moved down by `unused` bits.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn pack<const N: usize>(words: &[u64], unused: u32, bytes: &mut [u8]) {
+    for (bytes, word) in bytes.as_chunks_mut::<N>().0.iter_mut().zip(words) {
+        bytes.copy_from_slice(&(word >> unused).to_le_bytes()[..N]);
     }
 }
 
@@ -68,13 +91,16 @@ impl Counting for Lags {
     }
 
     fn take(&mut self, words: &[u64]) {
-        let unused = self.unused;
+        let (unused, size) = (self.unused, self.bytes);
         self.blocks.take(words, |block| {
-            let mut top = [0; BLOCK];
-            top.iter_mut()
-                .zip(block)
-                .for_each(|(top, word)| *top = (*word >> unused) as u32);
-            count(&top, &mut self.differing);
+            let mut bytes = [0; 4 * BLOCK];
+            let bytes = &mut bytes[..size * BLOCK];
+            match size {
+                1 => pack::<1>(block, unused, bytes),
+                2 => pack::<2>(block, unused, bytes),
+                _ => pack::<4>(block, unused, bytes),
+            }
+            count(bytes, size, &mut self.differing);
         });
     }
 
@@ -114,14 +140,24 @@ mod tests {
     #[test]
     fn bits_are_compared_with_those_of_each_lag() {
         let mut random = fair(50);
-        let words: Vec<u32> = (0..300).map(|_| random.next_u32()).collect();
-        let mut found = [7; 40];
-        count(&words, &mut found);
-        for (at, found) in found.iter().enumerate() {
-            let plain: u32 = (at + 1..300)
-                .map(|i| (words[i] ^ words[i - at - 1]).count_ones())
-                .sum();
-            assert_eq!(*found, 7 + u64::from(plain), "lag {}", at + 1);
+        for bits in [1, 8, 13, 16, 31, 53] {
+            let words: Vec<u64> = (0..BLOCK)
+                .map(|_| random.next_u64() >> (64 - bits))
+                .collect();
+            let mut lags = Lags::new(bits, 40, Share::one_in(1));
+            lags.differing.fill(7);
+            lags.take(&words);
+            for (at, found) in lags.differing.iter().enumerate() {
+                let plain: u32 = (at + 1..BLOCK)
+                    .map(|i| ((words[i] ^ words[i - at - 1]) >> lags.unused).count_ones())
+                    .sum();
+                assert_eq!(
+                    *found,
+                    7 + u64::from(plain),
+                    "lag {} of {bits} bits",
+                    at + 1
+                );
+            }
         }
     }
 }

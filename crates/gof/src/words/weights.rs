@@ -85,6 +85,19 @@ fn is_ordinary(ones: u32, bits: u32, most: u32) -> bool {
     (2 * ones).abs_diff(bits) <= most
 }
 
+/// A bit for each word, the lowest for the first: whether it is ordinary.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
+    "x86_64+avx2"
+))]
+fn mark_ordinary(words: &[u64; 64], bits: u32, most: u32) -> u64 {
+    let mut marks = 0;
+    for (at, word) in words.iter().enumerate() {
+        marks |= u64::from(is_ordinary(word.count_ones(), bits, most)) << at;
+    }
+    marks
+}
+
 /// Adds, for every lag from 1 on, how many of the first places differ from those at that distance after them.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
@@ -131,9 +144,7 @@ impl Counting for Weights {
         self.blocks.take(words, |block| {
             let mut places = [0; BLOCK / 64];
             for (place, words) in places.iter_mut().zip(block.as_chunks::<64>().0) {
-                *place = words.iter().fold(0, |place, word| {
-                    place >> 1 | u64::from(is_ordinary(word.count_ones(), bits, most)) << 63
-                });
+                *place = mark_ordinary(words, bits, most);
             }
             count(&places, &mut self.differing);
         });
