@@ -221,6 +221,7 @@ fn check_word_bits(bits: u32) -> Result<(), Error> {
 }
 
 /// The words of `size` bytes each, 1, 2, 4 or 8; the remaining bytes at the end are left out.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 pub fn read_words(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
     fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
         let words = bytes.as_chunks().0.iter();
@@ -250,7 +251,13 @@ pub fn extent(words: &[u64]) -> (u64, u64) {
 
 /// Whether a word has more bits than this.
 fn has_more(words: &[u64], bits: u32) -> bool {
-    bits < 64 && words.iter().fold(0, |all, word| all | word) >> bits != 0
+    bits < 64 && union(words) >> bits != 0
+}
+
+/// All bits that are set in any word.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn union(words: &[u64]) -> u64 {
+    words.iter().fold(0, |all, word| all | word)
 }
 
 #[cfg(test)]

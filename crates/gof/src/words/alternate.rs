@@ -4,6 +4,7 @@
 //! stream of 32-bit words they alternate with the high halves, which hide it. Every second of some independent and uniform
 //! words are such words too, so the law of the test is the same.
 
+use super::BLOCK;
 use crate::{Error, Outcome, Test};
 
 /// Gives every second word to a test.
@@ -33,6 +34,18 @@ impl Alternate {
     }
 }
 
+/// Takes the first word, and every second after it.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn take_every_second(words: &[u64], half: &mut [u64; BLOCK]) {
+    let (pairs, last) = words.as_chunks::<2>();
+    for (taken, [first, _]) in half.iter_mut().zip(pairs) {
+        *taken = *first;
+    }
+    if let ([only], Some(taken)) = (last, half.get_mut(pairs.len())) {
+        *taken = *only;
+    }
+}
+
 impl Test<u64> for Alternate {
     fn name(&self) -> &'static str {
         self.name
@@ -49,8 +62,11 @@ impl Test<u64> for Alternate {
     fn push_all(&mut self, words: &[u64]) {
         // The words so far decide whether this piece begins with one of the half.
         let skipped = usize::from(self.words.is_multiple_of(2) == self.is_second);
-        let half: Vec<u64> = words.iter().skip(skipped).step_by(2).copied().collect();
-        self.test.push_all(&half);
+        let mut half = [0; BLOCK];
+        for words in words[skipped.min(words.len())..].chunks(2 * BLOCK) {
+            take_every_second(words, &mut half);
+            self.test.push_all(&half[..words.len().div_ceil(2)]);
+        }
         self.words += words.len() as u64;
     }
 

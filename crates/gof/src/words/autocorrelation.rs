@@ -6,7 +6,6 @@
 
 use multiversion::multiversion;
 
-use super::BLOCK;
 use super::counted::{Counting, CountingTest};
 use crate::error::check_range;
 use crate::extreme::BinomialCount;
@@ -20,7 +19,7 @@ const NEEDED: u64 = 1000;
 struct Autocorrelation {
     bits: u32,
     lag: u32,
-    /// The words that hold the earlier bits, the oldest first; while words are taken, they are here too.
+    /// The words that hold the earlier bits, the oldest first.
     before: Vec<u64>,
     compared: u64,
     differing: u64,
@@ -50,6 +49,15 @@ impl Autocorrelation {
     const fn reach(&self) -> usize {
         self.lag.div_ceil(self.bits) as usize
     }
+
+    /// Compares each word with the earlier ones, but for the first `reach` words.
+    fn compare(&mut self, words: &[u64], reach: usize) {
+        if let Some(compared @ 1..) = words.len().checked_sub(reach) {
+            let shift = reach as u32 * self.bits - self.lag;
+            self.differing += count(words, reach, self.bits, shift);
+            self.compared += compared as u64 * u64::from(self.bits);
+        }
+    }
 }
 
 /// How many bits of the words from `reach` on, of `bits` bits, differ from those `reach` words before, shifted by `shift` bits.
@@ -76,15 +84,18 @@ impl Counting for Autocorrelation {
 
     fn take(&mut self, words: &[u64]) {
         let reach = self.reach();
-        for words in words.chunks(BLOCK.max(reach)) {
-            self.before.extend_from_slice(words);
-            if let Some(compared) = self.before.len().checked_sub(reach) {
-                let shift = reach as u32 * self.bits - self.lag;
-                self.differing += count(&self.before, reach, self.bits, shift);
-                self.compared += compared as u64 * u64::from(self.bits);
-                self.before.drain(..compared);
-            }
+        // The first words are compared with those before, the others with the first.
+        let mut before = std::mem::take(&mut self.before);
+        before.extend_from_slice(&words[..words.len().min(reach)]);
+        self.compare(&before, reach);
+        self.compare(words, reach);
+        if words.len() > reach {
+            before.clear();
+            before.extend_from_slice(&words[words.len() - reach..]);
+        } else {
+            before.drain(..before.len().saturating_sub(reach));
         }
+        self.before = before;
     }
 
     fn needed(&self) -> u64 {

@@ -9,6 +9,9 @@ use crate::tail::binomial;
 use crate::test::{BuiltTest, check_enough};
 use crate::{Error, Outcome, Reference, Test};
 
+/// How many words are checked and counted at once.
+const NEAR: usize = 1 << 12;
+
 /// The quantity that is counted in a stream of words.
 pub(super) trait Counting: Send {
     /// The null hypothesis, in a line.
@@ -83,13 +86,16 @@ impl<C: Counting> Test<u64> for CountingTest<C> {
 
     fn push_all(&mut self, words: &[u64]) {
         self.words += words.len() as u64;
-        if has_more(words, self.bits) {
-            self.impossible = true;
-            let mask = u64::MAX >> (64 - self.bits);
-            let cut: Vec<u64> = words.iter().map(|word| word & mask).collect();
-            self.counting.take(&cut);
-        } else {
-            self.counting.take(words);
+        // Few enough that the nearest memory still has them when they are counted.
+        for words in words.chunks(NEAR) {
+            if has_more(words, self.bits) {
+                self.impossible = true;
+                let mask = u64::MAX >> (64 - self.bits);
+                let cut: Vec<u64> = words.iter().map(|word| word & mask).collect();
+                self.counting.take(&cut);
+            } else {
+                self.counting.take(words);
+            }
         }
     }
 

@@ -100,6 +100,12 @@ fn small(words: &[u16], from: usize, radius: u16) -> u64 {
     small
 }
 
+/// Keeps the low 16 bits of words, moved up.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn keep(words: &[u64], up: u32, kept: &mut Vec<u16>) {
+    kept.extend(words.iter().map(|word| (*word as u16) << up));
+}
+
 impl Counting for Differences {
     fn null(&self) -> String {
         format!(
@@ -113,8 +119,7 @@ impl Counting for Differences {
         let up = 16 - self.bits;
         for words in words.chunks(KEPT) {
             let from = self.before.len().max(REACH);
-            self.before
-                .extend(words.iter().map(|word| (*word as u16) << up));
+            keep(words, up, &mut self.before);
             if let Some(sums) = self.before.len().checked_sub(from) {
                 self.small += small(&self.before, from, 1 << (ORDER as u32 - 1 + up));
                 self.sums += sums as u64;

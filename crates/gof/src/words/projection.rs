@@ -144,13 +144,8 @@ impl Projection<u64> for Bits {
             0
         };
         let mask = u32::MAX >> (32 - self.taken);
-        let (mut taken, mut bits) = (0, 0);
-        for (symbol, word) in symbols.iter_mut().zip(words) {
-            *symbol = (word >> self.shift) as u32 & mask;
-            bits |= word;
-            taken += 1;
-        }
-        if bits & above == 0 {
+        let taken = words.len().min(symbols.len());
+        if take_bits(words, symbols, self.shift, mask) & above == 0 {
             return (taken, 0);
         }
         let possible = words.iter().take(taken).filter(|word| *word & above == 0);
@@ -160,6 +155,17 @@ impl Projection<u64> for Bits {
         }
         (count, taken - count)
     }
+}
+
+/// Takes some bits of each word for which there is room, and returns all bits that are set in any of these words.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn take_bits(words: &[u64], symbols: &mut [u32], shift: u32, mask: u32) -> u64 {
+    let mut union = 0;
+    for (symbol, word) in symbols.iter_mut().zip(words) {
+        *symbol = (word >> shift) as u32 & mask;
+        union |= word;
+    }
+    union
 }
 
 /// Values below a bound, in groups of neighbours or of equal remainders.

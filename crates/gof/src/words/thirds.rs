@@ -70,13 +70,14 @@ impl Counting for Thirds {
     fn take(&mut self, words: &[u64]) {
         let last = self.last;
         self.blocks.take(words, |block| {
-            let remainders: Vec<usize> = block
-                .iter()
-                .filter(|word| **word <= last)
-                .map(|word| (word % 3) as usize)
-                .collect();
-            for tuple in remainders.windows(TERMS) {
-                self.tuples[tuple.iter().fold(0, |number, digit| 3 * number + digit)] += 1;
+            let (mut remainders, mut used) = ([0_u8; BLOCK], 0);
+            for word in block.iter() {
+                remainders[used] = (word % 3) as u8;
+                used += usize::from(*word <= last);
+            }
+            for tuple in remainders[..used].windows(TERMS) {
+                let number = tuple.iter().fold(0, |number, digit| 3 * number + digit);
+                self.tuples[usize::from(number)] += 1;
             }
         });
     }
