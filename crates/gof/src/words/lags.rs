@@ -16,6 +16,13 @@ use crate::test::BuiltTest;
 /// The words in a block.
 const BLOCK: usize = 2048;
 
+/// The bytes of a line of memory: a register that is loaded from two lines takes twice as long.
+const LINE: usize = 64;
+
+/// A block of words of up to four bytes, from the beginning of a line of memory on.
+#[repr(align(64))]
+struct Bytes([u8; 4 * BLOCK]);
+
 /// Counts differing bits at every lag.
 #[derive(Clone, Debug)]
 struct Lags {
@@ -57,27 +64,41 @@ impl Lags {
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
     "x86_64+avx2"
 ))]
-fn count(bytes: &[u8], size: usize, differing: &mut [u64]) {
-    for (lag, differing) in (1..).zip(differing) {
-        let (words, rest) = bytes[lag * size..].as_chunks::<8>();
-        let (before, rest_before) = bytes[..bytes.len() - lag * size].as_chunks::<8>();
-        // With a check for overflow the loop would not take several words at once.
-        let mut sum = 0_u64;
-        for (word, before) in words.iter().zip(before) {
-            let differ = u64::from_le_bytes(*word) ^ u64::from_le_bytes(*before);
-            sum = sum.wrapping_add(u64::from(differ.count_ones()));
+fn count(block: &Bytes, size: usize, differing: &mut [u64]) {
+    let (length, line) = (size * BLOCK, LINE / size);
+    let mut moved = Bytes([0; 4 * BLOCK]);
+    for shift in 0..line {
+        // The words are moved down, so that a lag is whole lines of memory.
+        let moved = &mut moved.0[..length - shift * size];
+        moved.copy_from_slice(&block.0[shift * size..length]);
+        let lags = (shift..=differing.len()).step_by(line);
+        for lag in lags.filter(|lag| *lag > 0) {
+            differing[lag - 1] += count_differing(&moved[(lag - shift) * size..], &block.0);
         }
-        for (byte, before) in rest.iter().zip(rest_before) {
-            sum += u64::from((byte ^ before).count_ones());
-        }
-        *differing += sum;
     }
+}
+
+/// How many bits differ from those in the same place of other bytes, which are at least as many.
+#[inline]
+fn count_differing(bytes: &[u8], others: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let (other_words, other_rest) = others[..bytes.len()].as_chunks::<8>();
+    // With a check for overflow the loop would not take several words at once.
+    let mut sum = 0_u64;
+    for (word, other) in words.iter().zip(other_words) {
+        let differ = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other);
+        sum = sum.wrapping_add(u64::from(differ.count_ones()));
+    }
+    for (byte, other) in rest.iter().zip(other_rest) {
+        sum += u64::from((byte ^ other).count_ones());
+    }
+    sum
 }
 
 /// The low `N` bytes of each word, moved down by `unused` bits.
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn pack<const N: usize>(words: &[u64], unused: u32, bytes: &mut [u8]) {
-    for (bytes, word) in bytes.as_chunks_mut::<N>().0.iter_mut().zip(words) {
+fn pack<const N: usize>(words: &[u64], unused: u32, bytes: &mut Bytes) {
+    for (bytes, word) in bytes.0.as_chunks_mut::<N>().0.iter_mut().zip(words) {
         bytes.copy_from_slice(&(word >> unused).to_le_bytes()[..N]);
     }
 }
@@ -93,14 +114,13 @@ impl Counting for Lags {
     fn take(&mut self, words: &[u64]) {
         let (unused, size) = (self.unused, self.bytes);
         self.blocks.take(words, |block| {
-            let mut bytes = [0; 4 * BLOCK];
-            let bytes = &mut bytes[..size * BLOCK];
+            let mut bytes = Bytes([0; 4 * BLOCK]);
             match size {
-                1 => pack::<1>(block, unused, bytes),
-                2 => pack::<2>(block, unused, bytes),
-                _ => pack::<4>(block, unused, bytes),
+                1 => pack::<1>(block, unused, &mut bytes),
+                2 => pack::<2>(block, unused, &mut bytes),
+                _ => pack::<4>(block, unused, &mut bytes),
             }
-            count(bytes, size, &mut self.differing);
+            count(&bytes, size, &mut self.differing);
         });
     }
 
