@@ -38,7 +38,8 @@ where
 {
     let blocks = Blocks::new(reader, &args.options());
     let progress = Progress::new(args.verbose);
-    let tested = test_blocks(&mut session, blocks, &progress, interrupt::flag());
+    // On one of the threads that work: another one would have to wake them for every block, and to be woken by them.
+    let tested = rayon::scope(|_| test_blocks(&mut session, blocks, &progress, interrupt::flag()));
     drop(progress);
     let (end, seen) = read::named(&args.file, tested)?;
     show(args, session.report(end, seen, control(&|_| {})))
