@@ -135,12 +135,15 @@ const fn always(least: &'static (Vectors, f64)) -> &'static [(Vectors, f64)] {
     std::slice::from_ref(least)
 }
 
-/// The default battery compared with another one, each as fast as its program reads.
-const fn battery(beside: &'static str, other: &'static str) -> Row {
-    let sides = ["bytes that the default battery reads", beside];
+/// The default battery compared with another one, in bytes per second of processor time.
+const fn battery(
+    sides: [&'static str; 2],
+    benchmarks: [&'static str; 2],
+    at_least: &'static [(Vectors, f64)],
+) -> Row {
     Row {
         work: Work::Own,
-        ..Row::new(sides, ["batteries/roguelab", other], &[])
+        ..Row::new(sides, benchmarks, at_least)
     }
 }
 
@@ -166,9 +169,12 @@ pub const ROWS: &[Row] = &[
     Row::new(["PCG32, one word at a time", REFERENCE], ["PCG32 words/port, one at a time", "PCG32 words/C reference"], AS_FAST),
     Row::new(["all 32,768 games, one core", "C reference, game by game"], ["all games/port", "all games/reference"], always(&(Vectors::Portable, 20.0))),
     Row { work: Work::Part(1 << 32), ..Row::new(["first get_rand of 2^32 seeds, two cores", "C reference, seed by seed, one core"], ["scan/port", "scan/C reference"], always(&(Vectors::Portable, 300.0))) },
-    battery("PractRand, core tests, two threads", "batteries/PractRand"),
-    battery("SmokeRand, express", "batteries/SmokeRand"),
-    battery("dieharder, diehard tests of 10 samples", "batteries/dieharder"),
+    battery(["battery, bytes of u8 per CPU second", "PractRand, core tests"], ["batteries/roguelab u8", "batteries/PractRand u8"], &[]),
+    battery(["battery, bytes of u16 per CPU second", "PractRand, core tests"], ["batteries/roguelab u16", "batteries/PractRand u16"], &[]),
+    battery(["battery, bytes of u32 per CPU second", "PractRand, core tests"], ["batteries/roguelab u32", "batteries/PractRand u32"], &[]),
+    battery(["battery, bytes of u32 per CPU second", "SmokeRand, express"], ["batteries/roguelab u32", "batteries/SmokeRand u32"], AS_FAST),
+    battery(["battery, bytes of u64 per CPU second", "PractRand, core tests"], ["batteries/roguelab u64", "batteries/PractRand u64"], &[]),
+    battery(["battery, bytes of u64 per CPU second", "SmokeRand, express"], ["batteries/roguelab u64", "batteries/SmokeRand u64"], AS_FAST),
 ];
 
 /// All benchmarks that a table shows.
