@@ -17,12 +17,15 @@
 //! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
+mod simulated;
+
 use crate::cells::EXPECTATION;
 use crate::error::out_of_range;
 use crate::sum::Sum;
 use crate::tail::{binomial, chi_square, kolmogorov, normal};
 use crate::test::check_enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, multinomial, pearson, power};
+use simulated::Simulation;
 
 /// Above this p-value nothing is unusual.
 const USUAL: f64 = 0.01;
@@ -63,18 +66,22 @@ impl Evidence {
 /// Compares the counts of one or several runs with the chances of their cells: one answer for all runs.
 ///
 /// One run has Pearson's statistic. Its p-value is exact for two cells, where all vectors of counts can be enumerated, and for
-/// up to about a hundred items in equal cells; otherwise it is at most about a tenth too small. Values
+/// up to about a hundred items in equal cells or with small whole weights. With fewer items than the chi-square limit needs
+/// ([`Cells::needed`]) it is otherwise estimated from simulations with a fixed seed ([`Reference::Simulated`]), and never below what these
+/// can show, except by the exact law of a single value; with more it is at most about a tenth too small. Values
 /// that are pooled ([`pools`]) are also judged alone. The statistics of several runs are summed, with their
 /// degrees of freedom, for the upper tail. The lower tails are combined by Fisher's method, which can only raise the p-value of
 /// counts; if a cell expects fewer than 100 in a run, the upper tails too.
 ///
 /// # Errors
-/// [`Error::NothingToTest`] without a run, [`Error::DifferentLengths`], [`Error::TooFew`] for more cells than can be
-/// enumerated.
+/// [`Error::NothingToTest`] without a run or without items, [`Error::DifferentLengths`], [`Error::TooFew`] for more items than
+/// can be simulated.
 pub fn counts(runs: &[&[u64]], null: &Cells) -> Result<Outcome, Error> {
+    let tables = runs.len();
     let mut outcomes = Vec::new();
-    for run in runs {
-        outcomes.push(judge_run(run, null)?);
+    for (table, run) in runs.iter().enumerate() {
+        let simulation = Simulation { table, tables };
+        outcomes.push(judge_run(run, null, Some(simulation))?);
     }
     combine_runs(&outcomes, null)
 }
@@ -95,13 +102,18 @@ fn combine_runs(runs: &[Outcome], null: &Cells) -> Result<Outcome, Error> {
     };
     // The limit has no lower tail of whole counts: the best fit is possible, and often likely.
     let lower = CombinedTail::by_fisher(runs, PValue::lower);
+    let freedom = upper.freedom;
+    let mut reference = Reference::ChiSquare { freedom };
+    for run in runs {
+        if let Reference::Simulated { runs, .. } = run.reference {
+            reference = Reference::Simulated { runs, freedom };
+        }
+    }
     Ok(Outcome {
         test: "counts",
         items,
         statistic: upper.statistic,
-        reference: Reference::ChiSquare {
-            freedom: upper.freedom,
-        },
+        reference,
         p: PValue::new(lower.tail, upper.tail),
     })
 }
@@ -131,46 +143,68 @@ impl CombinedTail {
     }
 }
 
-/// The outcome of one run.
-fn judge_run(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
-    if is_enumerable(null.total(counts)?, null) {
+/// The outcome of one run. Without a simulation, [`Error::TooFew`] where there is no other way.
+fn judge_run(
+    counts: &[u64],
+    null: &Cells,
+    simulation: Option<Simulation>,
+) -> Result<Outcome, Error> {
+    let items = null.total(counts)?;
+    if is_enumerable(items, null) {
         return multinomial::exact("counts", counts, null);
     }
-    if let Some(outcome) = judge_equal(counts, null)? {
+    if let Some(outcome) = judge_whole(counts, items, null) {
         return Ok(outcome);
     }
-    match pearson::outcome("counts", counts, null) {
-        Err(few @ Error::TooFew { .. }) => {
-            multinomial::exact("counts", counts, null).map_err(|_| few)
+    let few = match pearson::outcome("counts", counts, null) {
+        Ok(outcome) => return Ok(judge_pooled_alone(outcome, counts, null)),
+        Err(few) => few,
+    };
+    if let Ok(outcome) = multinomial::exact("counts", counts, null) {
+        return Ok(outcome);
+    }
+    let simulated = simulation.and_then(|simulation| simulation.judge(counts, items, null));
+    Ok(judge_unseen_alone(simulated.ok_or(few)?, counts, null))
+}
+
+/// A simulated outcome; if no simulation was as uneven, the upper tail may instead be that of the farthest single value.
+///
+/// That keeps the error rate at every level: one above the smallest p-value of simulations is reached by these alone, and a
+/// smaller one only by the single values.
+fn judge_unseen_alone(found: Outcome, counts: &[u64], null: &Cells) -> Outcome {
+    if !found.is_beyond_simulations() {
+        return found;
+    }
+    let values = 0..null.len();
+    match tail_alone(counts, found.items, null, values) {
+        Some(alone) => {
+            let p = PValue::new(found.p.lower(), smaller_tail(found.p.upper(), alone));
+            Outcome { p, ..found }
         }
-        outcome => Ok(judge_pooled_alone(outcome?, counts, null)),
+        None => found,
     }
 }
 
-/// Judges by the exact law of more than two equal cells of which none is pooled; `None` for others, and for too many counts.
-fn judge_equal(counts: &[u64], null: &Cells) -> Result<Option<Outcome>, Error> {
-    let items = null.total(counts)?;
-    let chances = null.probabilities();
-    if items < null.needed()
-        || chances.len() <= 2
-        || chances
-            .windows(2)
-            .any(|two| two[0].to_bits() != two[1].to_bits())
+/// Judges by the exact law of more than two cells with small whole weights of which none is pooled; `None` for others, and for
+/// too many counts.
+fn judge_whole(counts: &[u64], items: u64, null: &Cells) -> Option<Outcome> {
+    let possible = null.probabilities().iter().filter(|p| **p > 0.0).count();
+    if possible <= 2
+        || null.refuted_by(counts)
+        || (items >= null.needed() && !null.pools(items).is_empty())
     {
-        return Ok(None);
+        return None;
     }
-    let (statistic, pools) = pearson::statistic_of_pools(counts, items, null);
-    if pools.len() < counts.len() {
-        return Ok(None);
-    }
-    let freedom = counts.len() as u64 - 1;
-    Ok(pearson::equal::both(counts).map(|p| Outcome {
+    let p = pearson::whole::both(counts, null)?;
+    Some(Outcome {
         test: "counts",
         items,
-        statistic,
-        reference: Reference::ChiSquare { freedom },
+        statistic: pearson::statistic(counts, items, null),
+        reference: Reference::Convolved {
+            freedom: possible as u64 - 1,
+        },
         p,
-    }))
+    })
 }
 
 fn is_enumerable(items: u64, null: &Cells) -> bool {
@@ -186,31 +220,40 @@ pub fn pools(items: u64, null: &Cells) -> Vec<Vec<usize>> {
     null.pools(items)
 }
 
-/// The outcome of pooled counts, of whose upper tail half is for the pooled values alone: for the least of their binomial
-/// tails, times the number of these.
+/// The outcome of pooled counts, of whose upper tail half is for the pooled values alone.
 fn judge_pooled_alone(found: Outcome, counts: &[u64], null: &Cells) -> Outcome {
-    let mut tails = Vec::new();
-    for cell in pools(found.items, null).into_iter().flatten() {
-        let chance = null.probabilities()[cell];
-        let p = binomial::both(counts[cell], found.items, chance);
-        tails.push(p.upper());
-        // That a rarer value does not come at all is likely enough.
-        if chance * found.items as f64 >= EXPECTATION {
-            tails.push(p.lower());
-        }
-    }
-    let number = tails.len() as f64;
-    let mut alone: Option<Tail> = None;
-    for tail in tails {
-        let tail = tail.times(number);
-        alone = Some(alone.map_or(tail, |least| smaller_tail(least, tail)));
-    }
-    let Some(alone) = alone else {
+    let pooled = pools(found.items, null).into_iter().flatten();
+    let Some(alone) = tail_alone(counts, found.items, null, pooled) else {
         return found;
     };
     let upper = smaller_tail(found.p.upper(), alone).doubled();
     let p = PValue::new(found.p.lower(), upper);
     Outcome { p, ..found }
+}
+
+/// The least of the binomial tails of single values, times the number of these tails.
+fn tail_alone(
+    counts: &[u64],
+    items: u64,
+    null: &Cells,
+    values: impl Iterator<Item = usize>,
+) -> Option<Tail> {
+    let mut tails = Vec::new();
+    for value in values {
+        let chance = null.probabilities()[value];
+        if chance <= 0.0 {
+            continue;
+        }
+        let p = binomial::both(counts[value], items, chance);
+        tails.push(p.upper());
+        // That a rarer value does not come at all is likely enough.
+        if chance * items as f64 >= EXPECTATION {
+            tails.push(p.lower());
+        }
+    }
+    let number = tails.len() as f64;
+    let least = tails.into_iter().reduce(smaller_tail)?;
+    Some(least.times(number))
 }
 
 fn smaller_tail(one: Tail, other: Tail) -> Tail {
@@ -262,7 +305,7 @@ pub fn counts_times(runs: &[&[u64]], null: &Cells, times: f64) -> Option<Tail> {
             .iter()
             .map(|count| scale(*count as f64, times))
             .collect();
-        outcomes.push(judge_run(&scaled, null).ok()?);
+        outcomes.push(judge_run(&scaled, null, None).ok()?);
     }
     misfit(combine_runs(&outcomes, null).ok()?.p)
 }
@@ -275,7 +318,9 @@ fn scale(number: f64, times: f64) -> u64 {
 /// them, or if a fit is too good.
 pub fn outcome_times(found: &Outcome, times: f64) -> Option<Tail> {
     match found.reference {
-        Reference::ChiSquare { freedom } => chi_square_times(found, freedom, times),
+        Reference::ChiSquare { freedom }
+        | Reference::Convolved { freedom }
+        | Reference::Simulated { freedom, .. } => chi_square_times(found, freedom, times),
         Reference::TwoCells { .. } => chi_square_times(found, 1, times),
         Reference::Binomial { trials, chance } => {
             let hits = scale(found.statistic, times);
@@ -320,7 +365,7 @@ pub fn excess_excluded(
     if share && freedom == 1 {
         let null = Cells::from_probabilities(vec![chance, 1.0 - chance]).ok()?;
         return excess(chance, items, |hits| {
-            judge_run(&[hits, items - hits], &null)
+            judge_run(&[hits, items - hits], &null, None)
                 .is_ok_and(|found| found.p.two_sided().value() <= alpha)
         });
     }

@@ -26,8 +26,8 @@
 //! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
-pub(crate) mod equal;
 mod finite;
+pub(crate) mod whole;
 
 pub(crate) use self::finite::upper_of_equal;
 use self::finite::{COMMON, Side};
@@ -71,6 +71,18 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
         reference: Reference::ChiSquare { freedom },
         p,
     })
+}
+
+/// The statistic of cells none of which is pooled, and none of chance zero has a count.
+pub(crate) fn statistic(counts: &[u64], items: u64, null: &Cells) -> f64 {
+    let mut sum = Sum::default();
+    for (count, chance) in counts.iter().zip(null.probabilities()) {
+        if *chance > 0.0 {
+            let expected = chance * items as f64;
+            sum.add((*count as f64 - expected).powi(2) / expected);
+        }
+    }
+    sum.value()
 }
 
 /// The statistic, and the count and the expectation of each pool of cells.

@@ -19,6 +19,14 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Whether no simulation was as uneven as what was observed, so that simulations alone cannot show how small the upper tail is.
+    pub fn is_beyond_simulations(&self) -> bool {
+        let Reference::Simulated { runs, .. } = self.reference else {
+            return false;
+        };
+        self.p.upper().value() < 1.5 / (runs + 1) as f64
+    }
+
     /// The same outcome; but if an item is impossible under the null hypothesis, the most extreme one.
     pub(crate) fn refuted_if(self, has_impossible: bool) -> Self {
         if has_impossible {
@@ -54,6 +62,19 @@ pub enum Reference {
     Exact {
         /// How many outcomes there are.
         outcomes: u64,
+    },
+    /// The exact distribution of Pearson's statistic, by a convolution over the cells.
+    Convolved {
+        /// Cells, minus one.
+        freedom: u64,
+    },
+    /// The distribution of Pearson's statistic in simulations with a fixed seed. A tail is the share of the simulations that are
+    /// as far out, with the observation as one of them, so at least `1 / (runs + 1)`.
+    Simulated {
+        /// How many simulations.
+        runs: u64,
+        /// Cells, minus one.
+        freedom: u64,
     },
     /// Kolmogorov's distribution.
     Kolmogorov {

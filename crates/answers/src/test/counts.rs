@@ -43,6 +43,8 @@ pub struct CountsReport {
     /// What was computed.
     #[serde(rename = "reference", serialize_with = "as_text")]
     pub statistic: Statistic,
+    /// The simulations that the p-value comes from, if it was not computed.
+    pub simulations: Option<Simulations>,
     /// The count that is farthest from its expectation.
     #[serde(serialize_with = "as_text")]
     pub worst: Worst,
@@ -76,6 +78,43 @@ pub enum CountedItems {
     },
     /// How often an event came, which has this chance in each try.
     Event { hits: u64, tries: u64, chance: f64 },
+}
+
+/// Simulated tables of counts of the null hypothesis.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Simulations {
+    /// How many, for each run.
+    pub number: u64,
+    /// The standard error of the two-sided p-value; `None` for several runs, and if no table was as uneven as the observed one.
+    pub standard_error: Option<f64>,
+    /// Whether no table was as uneven as that of a single run.
+    pub none_as_uneven: bool,
+    /// Whether the p-value is then that of a single value.
+    pub is_value_alone: bool,
+}
+
+impl Simulations {
+    /// The simulations behind an outcome of this many runs.
+    fn of(outcome: &Outcome, runs: usize) -> Option<Self> {
+        let Reference::Simulated { runs: number, .. } = outcome.reference else {
+            return None;
+        };
+        let least = 1.0 / (number + 1) as f64;
+        let (upper, lower) = (outcome.p.upper().value(), outcome.p.lower().value());
+        let none_as_uneven = runs == 1 && outcome.is_beyond_simulations();
+        let mut standard_error = None;
+        if runs == 1 && !none_as_uneven {
+            // Of the smaller tail, which is doubled.
+            let tail = upper.min(lower);
+            standard_error = Some(2.0 * (tail * (1.0 - tail) * least).sqrt());
+        }
+        Some(Self {
+            number,
+            standard_error,
+            none_as_uneven,
+            is_value_alone: none_as_uneven && upper < 0.5 * least,
+        })
+    }
 }
 
 /// What was computed from counts.
@@ -146,13 +185,20 @@ pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
     };
     let (items, worst) = (outcome.items, farthest_value(&runs, &null, outcome.items));
     let mut report = CountsReport::new(counts, outcome, statistic, worst, alpha);
+    report.simulations = Simulations::of(&report.outcome, runs.len());
+    let is_sparse =
+        items < null.needed() && !matches!(report.outcome.reference, Reference::Exact { .. });
     // Several runs are not judged like one with all items, nor values that are counted as one like others.
-    if runs.len() == 1 && pooled.is_empty() {
+    if runs.len() == 1 && pooled.is_empty() && !is_sparse {
         report.excluded = excluded_value(&null, items, options.weights.is_some(), alpha);
     }
     if report.evidence_at_alpha() == Evidence::Weak {
         report.items_to_decide = observed::items_to_decide(items, alpha, |times| {
-            observed::counts_times(&runs, &null, times)
+            if is_sparse {
+                observed::outcome_times(&report.outcome, times)
+            } else {
+                observed::counts_times(&runs, &null, times)
+            }
         });
     }
     report.pooled = pooled;
@@ -250,6 +296,7 @@ impl CountsReport {
         Self {
             counts,
             statistic,
+            simulations: None,
             worst,
             evidence: cautious_evidence(p, alpha),
             excluded: None,
@@ -311,6 +358,9 @@ impl fmt::Display for CountsReport {
             format_p(p.lower()),
             format_p(p.two_sided())
         )?;
+        if let Some(simulations) = &self.simulations {
+            writeln!(f, "{simulations}")?;
+        }
         writeln!(f, "farthest off: {}", self.worst)?;
         let decide = self.items_to_decide;
         writeln!(f, "{}", describe_evidence(evidence, p.two_sided(), decide))?;
@@ -356,6 +406,35 @@ impl fmt::Display for CountedItems {
     }
 }
 
+impl fmt::Display for Simulations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.number;
+        if let Some(error) = self.standard_error {
+            let error = format_p(Tail::new(error));
+            return write!(
+                f,
+                "The p-values are estimates, from {number} simulated tables: the two-sided one has a standard error of {error}."
+            );
+        }
+        if self.is_value_alone {
+            return write!(
+                f,
+                "None of {number} simulated tables is as uneven: the p-value is that of one value alone, exactly, times the number of values."
+            );
+        }
+        if self.none_as_uneven {
+            return write!(
+                f,
+                "None of {number} simulated tables is as uneven: the p-value is the least that so many can show."
+            );
+        }
+        write!(
+            f,
+            "The p-value of each run is an estimate, from {number} simulated tables, or that of one value alone if none is as uneven."
+        )
+    }
+}
+
 impl fmt::Display for Statistic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::ChiSquare {
@@ -371,8 +450,12 @@ impl fmt::Display for Statistic {
         match law {
             Reference::ChiSquare { freedom: 1 } => f.write_str(" with 1 degree of freedom")?,
             Reference::ChiSquare { freedom } => write!(f, " with {freedom} degrees of freedom")?,
+            Reference::Convolved { freedom } => {
+                write!(f, " with {freedom} degrees of freedom, exactly")?;
+            }
+            Reference::Simulated { .. } => f.write_str(", by simulations")?,
             Reference::TwoCells { .. } => f.write_str(", by the exact binomial law")?,
-            _ => f.write_str(", among all counts of so few items")?,
+            _ => f.write_str(", exactly, among all counts of so few items")?,
         }
         if *has_several_runs {
             f.write_str(", of all runs together")?;

@@ -17,7 +17,7 @@ pub struct TestRng {
 
 impl TestRng {
     /// One of many streams of a seed.
-    pub(super) fn new(seed: u64, stream: u64) -> Self {
+    pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut rng = Self {
             state: [seed, stream, 0],
             counter: 1,

@@ -273,3 +273,133 @@ fn two_cells_are_decided_by_as_many_items_as_chi_square_says() {
     assert_eq!(Evidence::from_p(found.p.two_sided(), 1e-6), Evidence::Weak);
     assert_eq!(outcome_times(&found, 2.0), None);
 }
+
+/// Weights that no small whole numbers have, from rare to frequent.
+fn uneven_cells(number: u64) -> Cells {
+    let weights: Vec<u64> = (0..number).map(|i| 100_003 + i * i * 997).collect();
+    Cells::from_weights(&weights).unwrap()
+}
+
+/// 83 rolls of two dice, from 2 to 12: the law of all rolls, in whole numbers, in Python.
+#[test]
+fn sums_of_dice_have_an_exact_p_value_where_the_limit_has_none() {
+    let null = Cells::from_weights(&[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]).unwrap();
+    let found = counts(&[&[3, 4, 5, 15, 20, 9, 11, 5, 9, 1, 1]], &null).unwrap();
+    assert_eq!(found.reference, Reference::Convolved { freedom: 10 });
+    assert!((found.statistic - 18.51).abs() < 0.01, "{found:?}");
+    let upper = found.p.upper().value();
+    assert!(
+        (upper / 0.048_064_966_120_916_32 - 1.0).abs() < 1e-9,
+        "{upper}"
+    );
+}
+
+/// 86 items of 300 equal cells; and of 300 uneven ones, where no simulation is below its own share.
+#[test]
+fn sparse_tables_are_judged_exactly_or_by_simulations() {
+    let mut table = vec![0; 300];
+    for i in 0..86 {
+        table[i * 7 % 300] += 1;
+    }
+    let exact = counts(&[&table], &Cells::uniform(300).unwrap()).unwrap();
+    assert_eq!(exact.reference, Reference::Convolved { freedom: 299 });
+    // All different: 300! / (214! 300^86), by Python's integers.
+    assert!(
+        (exact.p.lower().value() / 1.316_378_65e-6 - 1.0).abs() < 1e-3,
+        "{:?}",
+        exact.p
+    );
+    let null = uneven_cells(300);
+    let mut strange = [0; 300];
+    for i in 0..43 {
+        strange[i * 2] = 2;
+    }
+    let found = counts(&[&strange], &null).unwrap();
+    let Reference::Simulated { runs, .. } = found.reference else {
+        panic!("{found:?}");
+    };
+    assert_eq!(runs, 999_999);
+    assert!(found.is_beyond_simulations(), "{found:?}");
+    assert!((found.p.upper().value() - 1e-6).abs() < 1e-15, "{found:?}");
+    assert_ne!(
+        Evidence::from_p(found.p.two_sided(), 1e-6),
+        Evidence::Strong
+    );
+    // One value 40 times: at least 40 of 86 with its chance, by Python's fractions, times 300 values.
+    let mut loaded = [0; 300];
+    (loaded[0], loaded[299]) = (40, 46);
+    let upper = counts(&[&loaded], &null).unwrap().p.upper().value();
+    assert!(
+        (upper / 300.0 / 4.401_367_382e-174 - 1.0).abs() < 1e-9,
+        "{upper:e}"
+    );
+}
+
+/// Of 10,000 fair tables the share with a p-value of at most 0.01 is at most that, with five standard errors of both simulations.
+#[test]
+#[ignore = "slow: run in CI"]
+fn fair_sparse_tables_seldom_have_a_small_p_value() {
+    let few = Simulation {
+        table: 0,
+        tables: 10,
+    };
+    for (null, items) in [
+        (uneven_cells(300), 86),
+        (uneven_cells(11), 40),
+        (Cells::uniform(300).unwrap(), 86),
+        (
+            Cells::from_weights(&[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]).unwrap(),
+            83,
+        ),
+    ] {
+        let mut rng = fair(items);
+        let mut alarms = 0;
+        // The p-value depends on the statistic alone, so few must be computed.
+        let mut usual = [f64::INFINITY, f64::NEG_INFINITY];
+        let mut unusual = [f64::NEG_INFINITY, f64::INFINITY];
+        let mut simulated = false;
+        for _ in 0..10_000 {
+            let table = fair_table(&null, items, &mut rng);
+            let statistic = pearson::statistic(&table, items, &null);
+            if statistic >= usual[0] && statistic <= usual[1] {
+                continue;
+            }
+            if statistic <= unusual[0] || statistic >= unusual[1] {
+                alarms += 1;
+                continue;
+            }
+            let found = judge_run(&table, &null, Some(few)).unwrap();
+            simulated = matches!(found.reference, Reference::Simulated { .. });
+            if found.p.two_sided().value() > 0.01 {
+                usual = [usual[0].min(statistic), usual[1].max(statistic)];
+                continue;
+            }
+            alarms += 1;
+            if found.p.upper().value() < found.p.lower().value() {
+                unusual[1] = statistic;
+            } else {
+                unusual[0] = statistic;
+            }
+        }
+        let share = f64::from(alarms) / 10_000.0;
+        let simulations = if simulated { 116_000.0 } else { f64::INFINITY };
+        let error = (0.01_f64 * (1.0 / 10_000.0 + 2.0 / simulations)).sqrt();
+        assert!(share <= 0.01 + 5.0 * error, "{share}, {simulated}");
+        assert!(share > 0.002, "{share}: the test says too little");
+        println!("{items} items: {share} of fair tables");
+    }
+}
+
+fn fair_table(null: &Cells, items: u64, rng: &mut impl RngExt) -> Vec<u64> {
+    let mut table = vec![0; null.len()];
+    for _ in 0..items {
+        let mut left = rng.random::<f64>();
+        let mut cell = 0;
+        while cell + 1 < null.len() && left >= null.probabilities()[cell] {
+            left -= null.probabilities()[cell];
+            cell += 1;
+        }
+        table[cell] += 1;
+    }
+    table
+}
