@@ -2,6 +2,7 @@ use crate::fair::fair;
 use rand::RngExt;
 
 use super::*;
+use crate::power;
 
 #[test]
 fn intervals_are_those_of_a_second_method() {
