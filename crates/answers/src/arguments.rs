@@ -1,10 +1,15 @@
 //! The values of options as people write them, on a command line or in a form: each error says what is expected.
 
+mod counted;
+
+pub use counted::{GivenCounts, parse_counts, weight_lines};
+
 use generators::catalogue;
 use identify::numbers::Bounded;
 
 use crate::bias::Shuffle;
 use crate::read::{Endian, ItemKind, Width, parse_signed};
+use crate::test::dice_weights;
 
 /// A choice: its name, its help and its value.
 pub type Choice<T> = (&'static str, &'static str, T);
@@ -118,10 +123,29 @@ pub fn seed(text: &str) -> Result<i128, String> {
 /// Parses how many dice there are, and how many sides each has.
 pub fn dice(text: &str) -> Result<(u32, u64), String> {
     let (most, most_sides) = Bounded::MOST_DICE;
-    let dice = text.split_once('d');
-    let dice = dice.and_then(|(dice, sides)| Some((dice.parse().ok()?, sides.parse().ok()?)));
-    dice.filter(|(dice, sides)| (1..=most).contains(dice) && (2..=most_sides).contains(sides))
+    split_dice(text)
+        .filter(|(dice, sides)| (1..=most).contains(dice) && (2..=most_sides).contains(sides))
         .ok_or_else(|| format!("expected 1 to {most} dice of 2 to {most_sides} sides, as in 3d6"))
+}
+
+/// Parses how many dice are rolled, for the law of their sum.
+pub fn rolled_dice(text: &str) -> Result<(u32, u64), String> {
+    split_dice(text)
+        .filter(|(dice, sides)| dice_weights(*dice, *sides).is_some())
+        .ok_or_else(|| {
+            "expected dice like 2d6, with at most 65536 sums and 2^64 ways to roll".to_owned()
+        })
+}
+
+/// The number of dice and of their sides; d20 is one die.
+fn split_dice(text: &str) -> Option<(u32, u64)> {
+    let (dice, sides) = text.split_once('d')?;
+    let dice = if dice.is_empty() {
+        1
+    } else {
+        dice.parse().ok()?
+    };
+    Some((dice, sides.parse().ok()?))
 }
 
 /// Parses two numbers separated by a comma.
@@ -145,19 +169,6 @@ pub fn bound(text: &str) -> Result<u32, String> {
         })
 }
 
-/// Parses how often each value came.
-pub fn parse_counts(given: &str) -> Result<Vec<u64>, String> {
-    let refused = || format!("--counts {given}: give how often each value came, like 103,411,9486");
-    if given.contains('.') {
-        return Err(refused());
-    }
-    let mut counts = Vec::new();
-    for count in whole_list(given).ok_or_else(refused)? {
-        counts.push(count.parse().map_err(|_| refused())?);
-    }
-    Ok(counts)
-}
-
 /// Parses how often an event came, and of how many tries.
 pub fn parse_rate(given: &str) -> Result<(u64, u64), String> {
     let parsed = given
@@ -169,7 +180,7 @@ pub fn parse_rate(given: &str) -> Result<(u64, u64), String> {
 }
 
 /// A list of weights or counts as integers: 99.4,0.6 becomes 994 and 6.
-pub fn whole_list(given: &str) -> Option<Vec<String>> {
+fn whole_list(given: &str) -> Option<Vec<String>> {
     let mut parts = Vec::new();
     let mut places = 0;
     for part in given.split(',') {

@@ -37,7 +37,8 @@ use std::time::Duration;
 pub use against::{Comparison, compare};
 pub use battery::{Item, TestList, list_tests};
 pub use counts::{
-    COUNTS_SCHEMA, CountedItems, CountsOptions, CountsReport, Statistic, Worst, counts, rate,
+    COUNTS_SCHEMA, CountedItems, CountsOptions, CountsReport, ExpectedLaw, Simulations, Statistic,
+    Worst, counts, dice_weights, rate,
 };
 pub use error::TestError;
 pub use facts::Fact;

@@ -223,7 +223,7 @@ export function test(items, options = {}) {
 }
 
 export function counts(observed, options = {}) {
-  checkOptions(options, ["weights", "alpha"]);
+  checkOptions(options, ["weights", "dice", "alpha"]);
   const rows = isIterable(observed) ? [...observed] : observed;
   const runs = Array.isArray(rows) && isIterable(rows[0]) ? rows : [rows];
   const lists = runs.map((run) => textOf(run, "observed", ","));

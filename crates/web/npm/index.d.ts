@@ -78,10 +78,10 @@ export interface TestOptions {
 /** Tests whether items are what a fair source gives. */
 export function test(items: Items, options?: TestOptions): Answer;
 
-/** Judges how often each value came: counts, or an array of counts for each run. */
+/** Judges how often each value came: counts, or an array of counts for each run. `dice` such as "2d6" expects their sums. */
 export function counts(
   observed: Iterable<number> | Iterable<Iterable<number>>,
-  options?: { weights?: readonly number[]; alpha?: number },
+  options?: { weights?: readonly number[]; dice?: string; alpha?: number },
 ): Answer;
 
 /** Judges how often an event came that should come with a chance. */

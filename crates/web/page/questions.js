@@ -61,9 +61,14 @@ const FAIR = [
     of: "counts",
     title: "counts: how often each value came",
     ask: "counts",
-    box: "How often each value came; a line for each run",
-    placeholder: "103,411,9486",
-    options: [{ name: "weights", label: "Weights, if the values are not equally likely", placeholder: "1,4,95" }, ALPHA],
+    box: "How often each value came; a line for each run, or a table with a first line such as item,count,weight",
+    placeholder: "103,411,9486 or common=3500,rare=1260",
+    options: [
+      { name: "weights", label: "Weights, if the values are not equally likely", placeholder: "1,4,95" },
+      { name: "dice", label: "Dice, if the values are sums of them", placeholder: "2d6" },
+      { name: "of", label: "How many items, for percentages" },
+      ALPHA,
+    ],
   },
   {
     of: "rate",
@@ -226,6 +231,13 @@ function bytesOfInput({ text, file }, column) {
 
 const isEmpty = ({ text, file }) => file === undefined && text.trim() === "";
 
+/** The counts of each run: a table, if a line has a name without an equals sign, or else a list on each line. */
+function listRuns(text) {
+  const lines = text.split("\n");
+  if (lines.length > 1 && lines.some((line) => /[a-z]/i.test(line) && !line.includes("="))) return [text];
+  return lines.map((run) => (run.includes("=") ? run.trim() : run.trim().replaceAll(/[\s,;]+/g, ",")));
+}
+
 /** The question for the program, and its input; undefined if there is nothing to ask. */
 function makeQuestion() {
   if (state.question.id === "games") return makeGamesQuestion();
@@ -240,7 +252,7 @@ function makeQuestion() {
   if (asked.text !== false && isEmpty(first)) return undefined;
   if (asked.text === "rule") takeRule(question, text);
   if (asked.ask === "rate") question.rate = text;
-  if (asked.ask === "counts") question.counts = text.split("\n").map((run) => run.trim().replaceAll(/[\s,;]+/g, ","));
+  if (asked.ask === "counts") question.counts = listRuns(text);
   // Weights and names say how many values there are, and names that they are not numbers.
   if (question.weights !== undefined || question.symbols !== undefined) delete question.below;
   if (question.symbols !== undefined || /[^\d\s.,]/.test(question.weights ?? "")) delete question.base;

@@ -1,8 +1,12 @@
 //! Is it fair?
 
-use answers::arguments::{ENDIANS, KINDS, bound, chance, parse_counts, parse_rate, whole_list};
+use answers::arguments::{
+    ENDIANS, KINDS, bound, chance, parse_counts, parse_rate, rolled_dice, weight_lines,
+};
 use answers::read::{Distribution, Input, Names, names, weights};
-use answers::test::{self, COUNTS_SCHEMA, CountsOptions, InputNames, Options, SourceOptions};
+use answers::test::{
+    self, COUNTS_SCHEMA, CountsOptions, ExpectedLaw, InputNames, Options, SourceOptions,
+};
 
 use crate::command::{Command, file_name, one_of, whole, whole32};
 use crate::outside::Outside;
@@ -20,10 +24,7 @@ type WeightTable = (Vec<u64>, Option<Names>);
 
 /// Parses weights: a list, or a weight, or a name and its weight, on each line.
 fn parse_weights(text: &str) -> Result<WeightTable, String> {
-    let table = match whole_list(text) {
-        Some(list) => list.join("\n"),
-        None => text.to_owned(),
-    };
+    let table = weight_lines(text).unwrap_or_else(|| text.to_owned());
     let table = weights(Input::of_bytes(table.into_bytes()));
     let table = table.map_err(|error| {
         format!(
@@ -38,7 +39,7 @@ fn parse_weights(text: &str) -> Result<WeightTable, String> {
 
 /// Adds the option of weights, of which several lines are in a file, and parses it.
 fn weight_table(command: &mut Command, text: &Text) -> Result<Option<WeightTable>, Refusal> {
-    if whole_list(text.0.trim()).is_some() || text.0.trim().is_empty() {
+    if weight_lines(text.0.trim()).is_some() || text.0.trim().is_empty() {
         return command.option("--weights", text, parse_weights);
     }
     command.text("--weights weights.txt");
@@ -60,32 +61,52 @@ fn symbol_names(command: &mut Command, text: &Text) -> Result<Option<Names>, Ref
         .map_err(|error| Refusal(format!("--symbols: {error}")))
 }
 
+/// Parses how many items there are in all.
+fn total(text: &Text) -> Result<Option<u64>, Refusal> {
+    if text.0.trim().is_empty() {
+        return Ok(None);
+    }
+    let total = text.0.trim().parse();
+    total
+        .map(Some)
+        .map_err(|_| Refusal(format!("--of {}: give the number of items", text.0.trim())))
+}
+
 /// Judges how often each value came.
 pub(crate) fn judge_counts(question: &CountsQuestion) -> Result<Reply, Refusal> {
     let mut command = Command::new("test");
     let mut runs = Vec::new();
+    let of = total(&question.of)?;
     for counts in &question.counts {
-        command.text("--counts");
-        command.word(counts);
-        runs.push(parse_counts(counts).map_err(Refusal)?);
+        if counts.trim().contains('\n') {
+            command.text("--counts counts.csv");
+        } else {
+            command.text("--counts");
+            command.word(counts);
+        }
+        runs.push(parse_counts(counts, of).map_err(Refusal)?);
     }
-    let table = weight_table(&mut command, &question.weights)?;
-    let options = CountsOptions {
-        runs,
-        weights: table.map(|(weights, _)| weights),
-        weights_name: question.weights.0.trim().to_owned(),
-        alpha: alpha(&mut command, &question.alpha)?,
-    };
+    if let Some(of) = of {
+        command.text(&format!("--of {of}"));
+    }
+    let mut expected = ExpectedLaw::Equal;
+    if let Some((weights, names)) = weight_table(&mut command, &question.weights)? {
+        expected = ExpectedLaw::Weights {
+            weights,
+            names: names.map(|names| names.list()),
+            given: question.weights.0.trim().to_owned(),
+        };
+    }
+    if let Some((dice, sides)) = command.option("--dice", &question.dice, rolled_dice)? {
+        if expected != ExpectedLaw::Equal {
+            return Err(Refusal("give --weights or --dice, not both".to_owned()));
+        }
+        expected = ExpectedLaw::of_dice(dice, sides)?;
+    }
+    let options = CountsOptions::new(runs, expected, alpha(&mut command, &question.alpha)?)?;
     let report = test::counts(&options)?;
     let reply = Reply::new(&report, COUNTS_SCHEMA, command.finish())?;
-    let mut sums = vec![0; options.runs.first().map_or(0, Vec::len)];
-    for run in &options.runs {
-        for (sum, count) in sums.iter_mut().zip(run) {
-            *sum += count;
-        }
-    }
-    let name = |place: u32| (place + 1).to_string();
-    let tally = test::tally_counts(&sums, options.weights.as_deref(), name)?;
+    let tally = test::tally_counts(&options)?;
     Ok(reply.with_verdict(report.verdict).with_tally(tally))
 }
 

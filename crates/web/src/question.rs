@@ -118,9 +118,12 @@ pub(crate) struct AdapterQuestion {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct CountsQuestion {
-    /// A list for each run.
+    /// A list for each run, or a table of several lines.
     pub(crate) counts: Vec<String>,
+    /// How many items there are, for percentages.
+    pub(crate) of: Text,
     pub(crate) weights: Text,
+    pub(crate) dice: Text,
     pub(crate) alpha: Text,
 }
 

@@ -61,6 +61,22 @@ fn each_question_has_its_answer_and_its_command() {
             "roguelab test --counts 8,13,6,11,14,8 --alpha 0.01",
         ),
         (
+            json!({"ask": "counts", "counts": ["sum,count\n2,3\n12,1\n7,9"], "dice": "2d6"}),
+            "",
+            json!("PASS"),
+            "/what",
+            json!("13 items of 11 values, the sums of 2d6"),
+            "roguelab test --counts counts.csv --dice 2d6",
+        ),
+        (
+            json!({"ask": "counts", "counts": ["b=30%,a=70%"], "of": 10, "weights": "a=1,b=1"}),
+            "",
+            json!("PASS"),
+            "/worst",
+            json!("b came 3 times instead of 5.0"),
+            "roguelab test --counts b=30%,a=70% --of 10 --weights a=1,b=1",
+        ),
+        (
             json!({"ask": "rate", "rate": "0/84", "chance": 0.5}),
             "",
             json!("FAIL"),

@@ -41,17 +41,23 @@ impl Names {
         named.map_or_else(|| number.to_string(), |(name, _)| show(name))
     }
 
-    /// The first few names, in order.
-    pub fn shown(&self) -> String {
+    /// All names, in order.
+    pub fn list(&self) -> Vec<String> {
         let mut names: Vec<_> = self
             .numbers
             .iter()
             .map(|(name, number)| (number, name))
             .collect();
         names.sort_unstable();
+        names.into_iter().map(|(_, name)| show(name)).collect()
+    }
+
+    /// The first few names, in order.
+    pub fn shown(&self) -> String {
+        let mut names = self.list();
         let more = if names.len() > 4 { ", ..." } else { "" };
-        let first: Vec<String> = names.iter().take(4).map(|(_, name)| show(name)).collect();
-        format!("{}{more}", first.join(", "))
+        names.truncate(4);
+        format!("{}{more}", names.join(", "))
     }
 }
 

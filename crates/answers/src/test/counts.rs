@@ -1,18 +1,19 @@
 //! Judges counts that exist already, without the items.
 
-use std::fmt;
+mod expected;
+mod words;
+
+pub use expected::{ExpectedLaw, dice_weights};
 
 use gof::observed::{self, Evidence, Rate};
-use gof::{Cells, Outcome, Reference, Tail, Verdict};
+use gof::{Cells, Outcome, Reference, Verdict};
 use serde::{Serialize, Serializer};
 
 use super::TestError;
 use super::findings::Tails;
 use super::json::as_evidence;
 use super::judgement::{Counted, Effect, cautious_evidence, pooled_values};
-use super::words::{describe_evidence, describe_excluded, describe_pooled, format_p, verdict_line};
 use crate::json::{as_optional_text, as_text};
-use crate::number::counted;
 
 /// The version of the JSON of a [`CountsReport`].
 pub const COUNTS_SCHEMA: &str = "roguelab-counts/1";
@@ -22,12 +23,26 @@ pub const COUNTS_SCHEMA: &str = "roguelab-counts/1";
 pub struct CountsOptions {
     /// How often each value came, in one or several runs.
     pub runs: Vec<Vec<u64>>,
-    /// The weights of the values, unless all are equally likely.
-    pub weights: Option<Vec<u64>>,
-    /// How the weights were given.
-    pub weights_name: String,
+    /// How often each value is expected.
+    pub expected: ExpectedLaw,
+    /// The names of the values, if they have names.
+    pub names: Option<Vec<String>>,
     /// The chance of a false alarm.
     pub alpha: f64,
+}
+
+impl CountsOptions {
+    /// The chances of the values.
+    pub(super) fn cells(&self) -> Result<Cells, TestError> {
+        let values = self.runs.first().map_or(0, Vec::len);
+        self.expected.cells(values)
+    }
+
+    /// The name of a value, or its number from 1.
+    pub(super) fn name_of(&self, place: usize) -> String {
+        let name = self.names.as_ref().and_then(|names| names.get(place));
+        name.cloned().unwrap_or_else(|| (place + 1).to_string())
+    }
 }
 
 /// The judgement of counts or of a rate. `Display` says it in sentences; with `{:#}` only its verdict, without the end of the
@@ -56,6 +71,9 @@ pub struct CountsReport {
     pub excluded: Option<Effect>,
     /// The values that are counted as one, in groups; the first value is 1.
     pub pooled: Vec<Vec<usize>>,
+    /// The names of these values.
+    #[serde(skip)]
+    pub pooled_names: Vec<Vec<String>>,
     /// How many items in total would decide weak evidence, if the observed proportions are the true ones.
     pub items_to_decide: Option<u64>,
     /// The chance of a false alarm.
@@ -69,12 +87,12 @@ pub struct CountsReport {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the sentence of each is below")]
 pub enum CountedItems {
-    /// How often each value came. The weights are as they were given, unless all values are equally likely.
+    /// How often each value came.
     Values {
         items: u64,
         runs: usize,
         values: usize,
-        weights: Option<String>,
+        expected: ExpectedLaw,
     },
     /// How often an event came, which has this chance in each try.
     Event { hits: u64, tries: u64, chance: f64 },
@@ -132,12 +150,13 @@ pub enum Statistic {
 }
 
 /// A count that is farthest from its expectation.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the sentence of each is below")]
 pub enum Worst {
-    /// The count of a value, which has a number from 1.
+    /// The count of a value, which has a number from 1, and may have a name.
     Value {
         value: usize,
+        name: Option<String>,
         values: usize,
         count: u64,
         expected: f64,
@@ -155,11 +174,7 @@ pub enum Worst {
 pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
     let alpha = options.alpha;
     let runs: Vec<&[u64]> = options.runs.iter().map(Vec::as_slice).collect();
-    let null = match &options.weights {
-        Some(weights) => Cells::from_weights(weights),
-        None => Cells::uniform(runs.first().map_or(0, |run| run.len())),
-    };
-    let null = null.map_err(TestError::Chances)?;
+    let null = options.cells()?;
     let mut sum = 0_u64;
     for count in options.runs.iter().flatten() {
         sum = sum.checked_add(*count).ok_or(TestError::TooManyCounted)?;
@@ -175,7 +190,7 @@ pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
         items: outcome.items,
         runs: runs.len(),
         values: null.len(),
-        weights: (options.weights.is_some()).then(|| options.weights_name.clone()),
+        expected: options.expected.clone(),
     };
     let statistic = Statistic::ChiSquare {
         value: outcome.statistic,
@@ -183,40 +198,42 @@ pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
         has_several_runs: runs.len() > 1,
         has_pooled: !pooled.is_empty(),
     };
-    let (items, worst) = (outcome.items, farthest_value(&runs, &null, outcome.items));
+    let (items, worst) = (outcome.items, farthest_value(options, &null, outcome.items));
     let mut report = CountsReport::new(counts, outcome, statistic, worst, alpha);
     report.simulations = Simulations::of(&report.outcome, runs.len());
     let is_sparse =
         items < null.needed() && !matches!(report.outcome.reference, Reference::Exact { .. });
     // Several runs are not judged like one with all items, nor values that are counted as one like others.
     if runs.len() == 1 && pooled.is_empty() && !is_sparse {
-        report.excluded = excluded_value(&null, items, options.weights.is_some(), alpha);
+        report.excluded =
+            excluded_value(&null, items, options.expected != ExpectedLaw::Equal, alpha);
     }
-    if report.evidence_at_alpha() == Evidence::Weak {
+    // How the statistic of a sparse table grows says little: its law is far from the limit.
+    if report.evidence_at_alpha() == Evidence::Weak && !is_sparse {
         report.items_to_decide = observed::items_to_decide(items, alpha, |times| {
-            if is_sparse {
-                observed::outcome_times(&report.outcome, times)
-            } else {
-                observed::counts_times(&runs, &null, times)
-            }
+            observed::counts_times(&runs, &null, times)
         });
+    }
+    for group in &pooled {
+        let names = group.iter().map(|value| options.name_of(value - 1));
+        report.pooled_names.push(names.collect());
     }
     report.pooled = pooled;
     Ok(report)
 }
 
 /// The value whose count is farthest from its expectation.
-fn farthest_value(runs: &[&[u64]], null: &Cells, items: u64) -> Worst {
-    let values = null.len();
+fn farthest_value(options: &CountsOptions, null: &Cells, items: u64) -> Worst {
     let mut farthest = Worst::Value {
         value: 1,
-        values,
+        name: None,
+        values: null.len(),
         count: 0,
         expected: 0.0,
     };
     let mut most = 0.0;
     for (cell, chance) in null.probabilities().iter().enumerate() {
-        let count: u64 = runs.iter().map(|run| run[cell]).sum();
+        let count: u64 = options.runs.iter().map(|run| run[cell]).sum();
         let expected = chance * items as f64;
         let off = if count == 0 && expected == 0.0 {
             // Rather than 0 / 0.
@@ -228,7 +245,8 @@ fn farthest_value(runs: &[&[u64]], null: &Cells, items: u64) -> Worst {
             most = off;
             farthest = Worst::Value {
                 value: cell + 1,
-                values,
+                name: options.names.is_some().then(|| options.name_of(cell)),
+                values: null.len(),
                 count,
                 expected,
             };
@@ -301,6 +319,7 @@ impl CountsReport {
             evidence: cautious_evidence(p, alpha),
             excluded: None,
             pooled: Vec::new(),
+            pooled_names: Vec::new(),
             items_to_decide: None,
             alpha,
             verdict: Verdict::of(Evidence::from_p(p, alpha) != Evidence::Strong),
@@ -329,176 +348,4 @@ fn outcome_as_fields<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<
         tails: outcome.p.into(),
     };
     fields.serialize(serializer)
-}
-
-impl fmt::Display for CountsReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let p = self.outcome.p;
-        let evidence = self.evidence_at_alpha();
-        let verdict = verdict_line(self.verdict, evidence, p.two_sided());
-        if f.alternate() {
-            return f.write_str(&verdict);
-        }
-        writeln!(f, "{}", self.counts)?;
-        let (place, upper, lower) = match self.counts {
-            CountedItems::Values { runs: 2.., .. } => {
-                (" in a run", "as uneven or more", "as even or more")
-            }
-            CountedItems::Values { .. } => ("", "as uneven or more", "as even or more"),
-            CountedItems::Event { .. } => ("", "as often or more", "as rarely or more"),
-        };
-        for group in &self.pooled {
-            writeln!(f, "{}", describe_pooled(group, place))?;
-        }
-        writeln!(
-            f,
-            "{}: p {} ({upper}), {} ({lower}), {} two-sided",
-            self.statistic,
-            format_p(p.upper()),
-            format_p(p.lower()),
-            format_p(p.two_sided())
-        )?;
-        if let Some(simulations) = &self.simulations {
-            writeln!(f, "{simulations}")?;
-        }
-        writeln!(f, "farthest off: {}", self.worst)?;
-        let decide = self.items_to_decide;
-        writeln!(f, "{}", describe_evidence(evidence, p.two_sided(), decide))?;
-        if let Some(excluded) = &self.excluded
-            && evidence != Evidence::Strong
-        {
-            writeln!(f, "{}", describe_excluded(excluded))?;
-        }
-        writeln!(f, "{verdict}")
-    }
-}
-
-impl fmt::Display for CountedItems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Values {
-                items,
-                runs,
-                values,
-                weights,
-            } => {
-                match runs {
-                    1 => write!(f, "{} of {values} values, ", counted(items, "item"))?,
-                    _ => write!(f, "{items} items in {runs} runs, of {values} values, ")?,
-                }
-                match weights {
-                    Some(weights) => write!(f, "with the weights {weights}"),
-                    None => f.write_str("all equally likely"),
-                }
-            }
-            Self::Event {
-                hits,
-                tries,
-                chance,
-            } => {
-                let noun = if *tries == 1 { "try" } else { "tries" };
-                write!(
-                    f,
-                    "{hits} of {tries} {noun}, with a chance of {chance} each"
-                )
-            }
-        }
-    }
-}
-
-impl fmt::Display for Simulations {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = self.number;
-        if let Some(error) = self.standard_error {
-            let error = format_p(Tail::new(error));
-            return write!(
-                f,
-                "The p-values are estimates, from {number} simulated tables: the two-sided one has a standard error of {error}."
-            );
-        }
-        if self.is_value_alone {
-            return write!(
-                f,
-                "None of {number} simulated tables is as uneven: the p-value is that of one value alone, exactly, times the number of values."
-            );
-        }
-        if self.none_as_uneven {
-            return write!(
-                f,
-                "None of {number} simulated tables is as uneven: the p-value is the least that so many can show."
-            );
-        }
-        write!(
-            f,
-            "The p-value of each run is an estimate, from {number} simulated tables, or that of one value alone if none is as uneven."
-        )
-    }
-}
-
-impl fmt::Display for Statistic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::ChiSquare {
-            value,
-            law,
-            has_several_runs,
-            has_pooled,
-        } = self
-        else {
-            return f.write_str("binomial, exactly");
-        };
-        write!(f, "chi-square {value:.3}")?;
-        match law {
-            Reference::ChiSquare { freedom: 1 } => f.write_str(" with 1 degree of freedom")?,
-            Reference::ChiSquare { freedom } => write!(f, " with {freedom} degrees of freedom")?,
-            Reference::Convolved { freedom } => {
-                write!(f, " with {freedom} degrees of freedom, exactly")?;
-            }
-            Reference::Simulated { .. } => f.write_str(", by simulations")?,
-            Reference::TwoCells { .. } => f.write_str(", by the exact binomial law")?,
-            _ => f.write_str(", exactly, among all counts of so few items")?,
-        }
-        if *has_several_runs {
-            f.write_str(", of all runs together")?;
-        }
-        if *has_pooled {
-            f.write_str(", and each pooled value alone")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Worst {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Value {
-                value,
-                values,
-                count,
-                expected,
-            } => {
-                write!(
-                    f,
-                    "value {value} of {values} came {}",
-                    counted(count, "time")
-                )?;
-                if *expected > 0.0 {
-                    write!(f, " instead of {expected:.1}")
-                } else {
-                    f.write_str(", though its weight is 0")
-                }
-            }
-            Self::Event {
-                hits,
-                expected,
-                least,
-                most,
-            } => write!(
-                f,
-                "it came {} instead of {expected:.1}; the chance is from {} to {}, with a confidence of 95 %",
-                counted(hits, "time"),
-                format_p(Tail::new(*least)),
-                format_p(Tail::new(*most))
-            ),
-        }
-    }
 }

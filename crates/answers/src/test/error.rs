@@ -60,6 +60,12 @@ pub enum TestError {
     Chances(Error),
     Counts(Error),
     TooManyCounted,
+    /// A counted value of which nothing is expected.
+    UnexpectedValue(String),
+    /// A value with two counts.
+    CountedTwice(String),
+    /// Dice with more sums, or more ways to fall, than are computed.
+    TooManyRolls,
     Rate(Error),
 }
 
@@ -140,6 +146,12 @@ impl fmt::Display for TestError {
             Self::NotCompared(error) => write!(f, "the two streams cannot be compared: {error}"),
             Self::Chances(error) | Self::Rate(error) => write!(f, "{error}"),
             Self::Counts(error) => write!(f, "--counts: {error}"),
+            Self::UnexpectedValue(name) => write!(
+                f,
+                "--counts: `{name}` was counted, but is not among the expected values"
+            ),
+            Self::CountedTwice(name) => write!(f, "--counts: `{name}` has two counts"),
+            Self::TooManyRolls => f.write_str("--dice: more than 65536 sums, or than 2^64 ways to roll, are too many: give fewer dice, or fewer sides"),
             Self::TooManyCounted => write!(f, "--counts: they sum to more than {}", u64::MAX),
         }
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::session::Blocks;
 use super::source::{Items, Source, SourceOptions};
-use super::{Options, TestError, source_of_input};
+use super::{CountsOptions, Options, TestError, source_of_input};
 use crate::read::{Block as _, Input};
 
 /// The chance that a fair source takes one count out of its range, half of it at each end.
@@ -107,35 +107,33 @@ pub fn tally_hits(hits: u64, tries: u64, chance: f64) -> Option<Tally> {
     })
 }
 
-/// How often each value came, with these names, or numbers from 1.
-pub fn tally_counts(
-    counts: &[u64],
-    weights: Option<&[u64]>,
-    name: impl Fn(u32) -> String,
-) -> Result<Option<Tally>, TestError> {
-    let values = value_counts(counts, weights, name)?;
+/// How often each value came in all runs together, with its name, or its number from 1.
+pub fn tally_counts(options: &CountsOptions) -> Result<Option<Tally>, TestError> {
+    let mut sums = vec![0; options.runs.first().map_or(0, Vec::len)];
+    for run in &options.runs {
+        for (sum, count) in sums.iter_mut().zip(run) {
+            *sum += count;
+        }
+    }
+    let name = |place: u32| options.name_of(place as usize);
+    let values = value_counts(&sums, &options.cells()?, name);
     Ok(values.map(Tally::Values))
 }
 
 fn value_counts(
     counts: &[u64],
-    weights: Option<&[u64]>,
+    null: &Cells,
     name: impl Fn(u32) -> String,
-) -> Result<Option<Vec<ValueCount>>, TestError> {
+) -> Option<Vec<ValueCount>> {
     let items: u64 = counts.iter().sum();
     if counts.len() > MAX_SHOWN || items == 0 {
-        return Ok(None);
+        return None;
     }
-    let null = match weights {
-        Some(weights) => Cells::from_weights(weights),
-        None => Cells::uniform(counts.len()),
-    };
-    let null = null.map_err(TestError::Chances)?;
     let mut values = Vec::new();
     for ((place, count), chance) in (0..).zip(counts).zip(null.probabilities()) {
         values.push(ValueCount::new(name(place), *count, items, *chance));
     }
-    Ok(Some(values))
+    Some(values)
 }
 
 /// Counts the items of an input, if there are few values of them.
@@ -150,7 +148,8 @@ pub fn tally(
         Items::Words { bits, .. } | Items::Fractions { bits, .. } => {
             let counts = count_top_bits(&source, bits, input, options)?;
             let name = |value| format!("{value:04b}");
-            Ok(value_counts(&counts, None, name)?.map(Tally::TopBits))
+            let null = Cells::uniform(counts.len()).map_err(TestError::Chances)?;
+            Ok(value_counts(&counts, &null, name).map(Tally::TopBits))
         }
         Items::Values { below, .. } if below as usize > MAX_SHOWN => Ok(None),
         Items::Values {
@@ -166,7 +165,12 @@ pub fn tally(
                 Some(names) => names.of(value),
                 None => (value + base).to_string(),
             };
-            tally_counts(&counts, weights.as_deref(), name)
+            let null = match &weights {
+                Some(weights) => Cells::from_weights(weights),
+                None => Cells::uniform(counts.len()),
+            };
+            let null = null.map_err(TestError::Chances)?;
+            Ok(value_counts(&counts, &null, name).map(Tally::Values))
         }
         Items::Permutations { .. } => {
             let reader = source.permutations(input)?;

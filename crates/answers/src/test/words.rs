@@ -28,7 +28,8 @@ impl fmt::Display for Report {
         self.describe_tests(f)?;
         self.describe_end(f)?;
         for group in self.pooled.iter().flatten() {
-            writeln!(f, "{}", describe_pooled(group, ""))?;
+            let values: Vec<String> = group.iter().map(usize::to_string).collect();
+            writeln!(f, "{}", describe_pooled(&values, ""))?;
         }
         writeln!(f, "{}", self.verdict_line())?;
         if let Some(fact) = &self.fact {
@@ -329,9 +330,9 @@ pub(super) fn describe_evidence(evidence: Evidence, p: Tail, decide: Option<u64>
     }
 }
 
-/// Some values, by their numbers, that are counted as one.
-pub(super) fn describe_pooled(group: &[usize], place: &str) -> String {
-    let shown: Vec<String> = group.iter().take(SHOWN).map(usize::to_string).collect();
+/// Some values, by their names, that are counted as one.
+pub(super) fn describe_pooled(group: &[String], place: &str) -> String {
+    let shown: Vec<&str> = group.iter().take(SHOWN).map(String::as_str).collect();
     let more = match group.len().saturating_sub(SHOWN) {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -18,7 +18,7 @@ use super::output::{Output, print_answer};
 use crate::clock::wall_time;
 use crate::files::read;
 use answers::read::{Block, Reader};
-use answers::test::{self, CountsOptions, End, InputNames, Item, Items, Report, Session, Source};
+use answers::test::{self, End, InputNames, Item, Items, Report, Session, Source};
 
 pub(super) fn run(args: &TestArgs) -> Result<Ending> {
     if !args.counts.is_empty() || args.rate.is_some() {
@@ -74,12 +74,7 @@ fn judge_counts(args: &TestArgs) -> Result<Ending> {
             let (hits, tries) = parse_rate(rate).map_err(Error::msg)?;
             test::rate(hits, tries, chance, args.alpha).with_context(|| format!("--rate {rate}"))?
         }
-        _ => test::counts(&CountsOptions {
-            runs: args.runs()?,
-            weights: args.weights()?.map(|(weights, _)| weights),
-            weights_name: args.weights.clone().unwrap_or_default(),
-            alpha: args.alpha,
-        })?,
+        _ => test::counts(&args.counts()?)?,
     };
     print_answer(&report, test::COUNTS_SCHEMA, args.json)?;
     Ok(report.verdict.into())

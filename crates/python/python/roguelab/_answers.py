@@ -264,15 +264,21 @@ def test(
     return Answer(_ask(question, input))
 
 
-def counts(observed: Sequence[Any], *, weights: Optional[Sequence[float]] = None, alpha: Optional[float] = None) -> Answer:
+def counts(
+    observed: Sequence[Any], *, weights: Optional[Sequence[float]] = None, dice: Optional[str] = None, alpha: Optional[float] = None
+) -> Answer:
     """Judges how often each value came: a list of counts, or a list of such lists, one for each run.
+
+    With dice such as "2d6" the counts are those of their sums, from the lowest on.
 
     >>> import roguelab
     >>> roguelab.counts([8, 13, 6, 11, 14, 8]).verdict
     'PASS'
+    >>> roguelab.counts([3, 4, 5, 15, 20, 9, 11, 5, 9, 1, 1], dice="2d6")
+    <roguelab: 83 items of 11 values, the sums of 2d6>
     """
     runs = observed if len(observed) and hasattr(observed[0], "__len__") else [observed]
-    question = dict(ask="counts", counts=[_listed(run) for run in runs], weights=_listed(weights), alpha=alpha)
+    question = dict(ask="counts", counts=[_listed(run) for run in runs], weights=_listed(weights), dice=dice, alpha=alpha)
     return Answer(_ask(question))
 
 

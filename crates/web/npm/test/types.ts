@@ -13,6 +13,7 @@ assertSame((rng) => rng.random(), (rng) => [rng.int(2)]);
 for (const word of words("pcg32", 42)) console.log(word, next, seed, text, makeRng(1).uint32());
 roguelab.test([[0, 1], [1, 0]], { permutations: true, alpha: 0.01 }).json.tests;
 roguelab.counts([[1, 2], [3, 4]], { weights: [1, 2] });
+roguelab.counts([1, 2, 1], { dice: "2d2" });
 // @ts-expect-error: there is no such option.
 who([1], { sides: 6 });
 // @ts-expect-error: a shuffle is a function.

@@ -1,6 +1,7 @@
 //! The arguments of `roguelab test`.
 
 use std::collections::BTreeSet;
+use std::io::Read as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -9,15 +10,18 @@ use clap::Args;
 
 use super::super::arguments::{ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
-use answers::arguments::{bound, parse_counts, whole_list};
+use answers::arguments::{bound, parse_counts, rolled_dice, weight_lines};
 use answers::read::{Distribution, Endian, Input, ItemKind, Names, names, weights};
-use answers::test::{Options, SourceOptions};
+use answers::test::{CountsOptions, ExpectedLaw, Options, SourceOptions, TestError, dice_weights};
 
 const NOTES: &str = "Looks: results are computed at 256 items, at every doubling and at the end; each test joins in once it \
     has enough items. The j-th look at a test has the share 1/(j (j + 1)) of its alpha, and the shares sum to one; a stream \
     that ends before the first look has one look, with all of the alpha. So --alpha holds whenever reading stops.\n\nExit \
     codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the options cannot be used; 130 stopped by Ctrl-C, with the results so \
     far.";
+
+/// The longest table of counts, in bytes.
+const MOST_TEXT: u64 = 1 << 24;
 
 /// The options that do not apply to numbers from a distribution.
 const NOT_OF_A_LAW: [&str; 6] = [
@@ -78,10 +82,14 @@ pub(in super::super) struct TestArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["permutations", "weights", "symbols"], value_parser = bound,
         allow_negative_numbers = true)]
     pub(super) below: Option<u32>,
-    /// The weights of the items: a list like 95,4,1, or a file with a weight, or a name and its weight, on each line. The input
-    /// has these names, or numbers from 0
+    /// The weights of the items: a list like 95,4,1 or common=95,rare=5, or a file with a weight, or a name and its weight, on
+    /// each line. The input has these names, or numbers from 0
     #[arg(long, value_name = "WEIGHTS", conflicts_with_all = ["permutations", "symbols"])]
     pub(super) weights: Option<String>,
+    /// The items are sums of K dice, each with numbers from 1 to N
+    #[arg(long, value_name = "KdN", value_parser = rolled_dice, conflicts_with_all = ["permutations", "below", "weights", "symbols",
+        "base", "normal", "exponential", "bits", "streams", "rate"])]
+    dice: Option<(u32, u64)>,
     /// The items are permutations, one on each line: numbers or names, separated by blanks, commas or brackets
     #[arg(long)]
     pub(super) permutations: bool,
@@ -131,10 +139,14 @@ pub(in super::super) struct TestArgs {
     /// How long the command of --streams may take for the words of a seed
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::super::arguments::seconds, requires = "streams")]
     pub(super) deadline: f64,
-    /// Judge counts that you already have, like 103,411,9486: how often each value came, expected by --weights or equally
-    /// often. If given more than once, all runs are judged together
+    /// Judge counts that you already have, like 103,411,9486 or common=3500,rare=1260: how often each value came, expected by
+    /// --weights, --dice or equally often. A file has a name and a count on each line, or a first line that names the columns,
+    /// such as item,count,weight. If given more than once, all runs are judged together
     #[arg(long, value_name = "COUNTS", conflicts_with_all = OF_STREAMS)]
     pub(super) counts: Vec<String>,
+    /// How many items there are in all, for --counts in percent, like 73.53%,26.47%
+    #[arg(long, value_name = "ITEMS", requires = "counts")]
+    of: Option<u64>,
     /// Judge exactly, against --chance, how often an event came, like 0/84
     #[arg(long, value_name = "HITS/TRIES", conflicts_with_all = OF_STREAMS, conflicts_with_all = ["counts", "weights"],
         requires = "chance")]
@@ -188,13 +200,18 @@ impl TestArgs {
             weights = Some(given);
             names = their_names;
         }
+        let mut base = self.base;
+        if let Some((dice, sides)) = self.dice {
+            weights = Some(dice_weights(dice, sides).ok_or(TestError::TooManyRolls)?);
+            base = Some(dice);
+        }
         let law = self.normal.or(self.exponential);
         Ok(SourceOptions {
             kind: self.kind,
             endian: self.endian,
             bits: self.bits,
             below: self.below,
-            base: self.base,
+            base,
             weights,
             names,
             permutations: self.permutations,
@@ -219,8 +236,8 @@ impl TestArgs {
         let Some(given) = &self.weights else {
             return Ok(None);
         };
-        let input = if let Some(list) = whole_list(given) {
-            Input::of_bytes(list.join("\n").into_bytes())
+        let input = if let Some(lines) = weight_lines(given) {
+            Input::of_bytes(lines.into_bytes())
         } else {
             read::stream(Path::new(given))
                 .context("--weights is a list like 95,4,1 or 99.4,0.6, or a file")?
@@ -232,13 +249,36 @@ impl TestArgs {
         Ok(Some(table))
     }
 
-    /// The runs of --counts.
-    pub(super) fn runs(&self) -> Result<Vec<Vec<u64>>> {
+    /// The runs of --counts, and what is expected of them.
+    pub(super) fn counts(&self) -> Result<CountsOptions> {
         let mut runs = Vec::new();
         for given in &self.counts {
-            runs.push(parse_counts(given).map_err(Error::msg)?);
+            let path = Path::new(given);
+            if given.contains([',', '=']) || !path.exists() {
+                runs.push(parse_counts(given, self.of).map_err(Error::msg)?);
+                continue;
+            }
+            let mut text = String::new();
+            let mut input = read::stream(path)?.take(MOST_TEXT);
+            let length = input.read_to_string(&mut text);
+            if length.with_context(|| format!("--counts {given}"))? as u64 == MOST_TEXT {
+                bail!("--counts {given}: the table is longer than 16 MiB");
+            }
+            let table = parse_counts(&text, self.of).map_err(Error::msg);
+            runs.push(table.with_context(|| read::name(path))?);
         }
-        Ok(runs)
+        let mut expected = ExpectedLaw::Equal;
+        if let Some((weights, names)) = self.weights()? {
+            expected = ExpectedLaw::Weights {
+                weights,
+                names: names.map(|names| names.list()),
+                given: self.weights.clone().unwrap_or_default(),
+            };
+        }
+        if let Some((dice, sides)) = self.dice {
+            expected = ExpectedLaw::of_dice(dice, sides)?;
+        }
+        Ok(CountsOptions::new(runs, expected, self.alpha)?)
     }
 
     /// A description of where the items come from.
