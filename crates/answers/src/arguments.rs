@@ -112,6 +112,28 @@ pub fn chance(text: &str) -> Result<f64, String> {
     chance.ok_or_else(|| "give a chance above 0 and below 1, like 1e-6".into())
 }
 
+/// Parses a number, with or without a sign.
+pub fn finite(text: &str) -> Result<f64, String> {
+    let number = text
+        .trim()
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "give a number, like 3.02".to_owned())
+}
+
+/// Parses a number from 0 on.
+pub fn not_negative(text: &str) -> Result<f64, String> {
+    let number = finite(text).ok().filter(|number| *number >= 0.0);
+    number.ok_or_else(|| "give a number from 0 on, like 28.9".to_owned())
+}
+
+/// Parses a number above 0.
+pub fn positive(text: &str) -> Result<f64, String> {
+    let number = finite(text).ok().filter(|number| *number > 0.0);
+    number.ok_or_else(|| "give a number above 0, like 10".to_owned())
+}
+
 /// Parses a seed, with or without a sign, decimal or hexadecimal.
 pub fn seed(text: &str) -> Result<i128, String> {
     let least = i128::from(i64::MIN);

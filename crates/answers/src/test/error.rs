@@ -67,6 +67,8 @@ pub enum TestError {
     /// Dice with more sums, or more ways to fall, than are computed.
     TooManyRolls,
     Rate(Error),
+    /// A statistic or a limit without a distribution.
+    Limit(Error),
 }
 
 impl From<ReadError> for TestError {
@@ -144,7 +146,7 @@ impl fmt::Display for TestError {
             ),
             Self::Incomparable(error) => write!(f, "such items cannot be compared: {error}"),
             Self::NotCompared(error) => write!(f, "the two streams cannot be compared: {error}"),
-            Self::Chances(error) | Self::Rate(error) => write!(f, "{error}"),
+            Self::Chances(error) | Self::Rate(error) | Self::Limit(error) => write!(f, "{error}"),
             Self::Counts(error) => write!(f, "--counts: {error}"),
             Self::UnexpectedValue(name) => write!(
                 f,

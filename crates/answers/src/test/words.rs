@@ -298,11 +298,16 @@ pub(super) fn verdict_line(verdict: Verdict, evidence: Evidence, p: Tail) -> Str
 
 /// How rare a fair run is that is as far out.
 fn describe_rarity(p: Tail) -> String {
-    let runs = 1.0 / p.value();
-    // Three digits are enough.
+    format!(
+        "one fair run in {} is as far out",
+        round_runs(1.0 / p.value())
+    )
+}
+
+/// A number of runs, of which three digits are enough.
+pub(super) fn round_runs(runs: f64) -> f64 {
     let unit = 10_f64.powf((runs.log10() - 2.0).floor()).max(1.0);
-    let runs = (runs / unit).round() * unit;
-    format!("one fair run in {runs} is as far out")
+    (runs / unit).round() * unit
 }
 
 /// The excluded effects, in a sentence.

@@ -24,6 +24,11 @@ pub(super) fn run(args: &TestArgs) -> Result<Ending> {
     if !args.counts.is_empty() || args.rate.is_some() {
         return judge_counts(args);
     }
+    if let Some(statistic) = args.limited_statistic() {
+        let report = test::limit(statistic, args.alpha)?;
+        print_answer(&report, test::LIMIT_SCHEMA, args.json)?;
+        return Ok(report.verdict.map_or(Ending::Success, Ending::from));
+    }
     if let Some(other) = &args.against {
         return against::run(args, other);
     }

@@ -6,13 +6,17 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, Result, bail};
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::super::arguments::{ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
-use answers::arguments::{bound, parse_counts, rolled_dice, weight_lines};
+use answers::arguments::{
+    bound, finite, not_negative, parse_counts, positive, rolled_dice, weight_lines,
+};
 use answers::read::{Distribution, Endian, Input, ItemKind, Names, names, weights};
-use answers::test::{CountsOptions, ExpectedLaw, Options, SourceOptions, TestError, dice_weights};
+use answers::test::{
+    CountsOptions, ExpectedLaw, LimitedStatistic, Options, SourceOptions, TestError, dice_weights,
+};
 
 const NOTES: &str = "Looks: results are computed at 256 items, at every doubling and at the end; each test joins in once it \
     has enough items. The j-th look at a test has the share 1/(j (j + 1)) of its alpha, and the shares sum to one; a stream \
@@ -61,7 +65,7 @@ const OF_STREAMS: [&str; 18] = [
 /// are two-sided, so counts that are too even fail as well. The chance that a fair source fails any test at any look is at most
 /// --alpha.
 #[derive(Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = NOTES, group = ArgGroup::new("counted").args(["counts", "mean"]).multiple(true))]
 #[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(in super::super) struct TestArgs {
     /// The file; - is standard input
@@ -144,8 +148,8 @@ pub(in super::super) struct TestArgs {
     /// such as item,count,weight. If given more than once, all runs are judged together
     #[arg(long, value_name = "COUNTS", conflicts_with_all = OF_STREAMS)]
     pub(super) counts: Vec<String>,
-    /// How many items there are in all, for --counts in percent, like 73.53%,26.47%
-    #[arg(long, value_name = "ITEMS", requires = "counts")]
+    /// How many items there are in all, for --counts in percent, like 73.53%,26.47%, or for --mean
+    #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..), requires = "counted")]
     of: Option<u64>,
     /// Judge exactly, against --chance, how often an event came, like 0/84
     #[arg(long, value_name = "HITS/TRIES", conflicts_with_all = OF_STREAMS, conflicts_with_all = ["counts", "weights"],
@@ -154,6 +158,24 @@ pub(in super::super) struct TestArgs {
     /// The chance of the event of --rate
     #[arg(long, value_name = "CHANCE", value_parser = chance, requires = "rate", allow_negative_numbers = true)]
     pub(super) chance: Option<f64>,
+    /// Judge a chi-square statistic with --df degrees of freedom, and how often a test with this limit fails a fair source
+    #[arg(long, value_name = "STATISTIC", value_parser = not_negative, allow_negative_numbers = true,
+        conflicts_with_all = OF_STREAMS, conflicts_with_all = ["counts", "rate", "weights", "dice", "mean"], requires = "df")]
+    chi_square: Option<f64>,
+    /// The degrees of freedom of --chi-square: one less than there are values
+    #[arg(long, value_name = "FREEDOM", value_parser = clap::value_parser!(u32).range(1..), requires = "chi_square")]
+    df: Option<u32>,
+    /// Judge the mean of --of numbers with a standard --deviation, against --expected, and how often a test that allows no more
+    /// fails a fair source
+    #[arg(long, value_name = "MEAN", value_parser = finite, allow_negative_numbers = true, conflicts_with_all = OF_STREAMS,
+        conflicts_with_all = ["counts", "rate", "weights", "dice"], requires_all = ["of", "deviation"])]
+    mean: Option<f64>,
+    /// The standard deviation of each number of --mean
+    #[arg(long, value_name = "DEVIATION", value_parser = positive, allow_negative_numbers = true, requires = "mean")]
+    deviation: Option<f64>,
+    /// The mean that a fair source has, for --mean
+    #[arg(long, value_name = "MEAN", value_parser = finite, allow_negative_numbers = true, requires = "mean")]
+    expected: Option<f64>,
     /// Call the result INVALID if any test has too few items, not only if all have
     #[arg(long)]
     pub(super) strict: bool,
@@ -247,6 +269,19 @@ impl TestArgs {
             bail!("--weights {given}: at least two weights must be above 0");
         }
         Ok(Some(table))
+    }
+
+    /// The statistic of --chi-square or of --mean.
+    pub(super) fn limited_statistic(&self) -> Option<LimitedStatistic> {
+        if let (Some(value), Some(freedom)) = (self.chi_square, self.df) {
+            return Some(LimitedStatistic::ChiSquare { value, freedom });
+        }
+        Some(LimitedStatistic::Mean {
+            mean: self.mean?,
+            items: self.of?,
+            deviation: self.deviation?,
+            expected: self.expected,
+        })
     }
 
     /// The runs of --counts, and what is expected of them.
