@@ -218,8 +218,13 @@ struct Table {
 
 impl Table {
     fn column_named(&self, names: &[&str]) -> Option<usize> {
-        let is_named = |column: &String| names.contains(&&*column.to_lowercase());
-        self.header.iter().position(is_named)
+        for name in names {
+            let mut columns = self.header.iter();
+            if let Some(column) = columns.position(|column| column.eq_ignore_ascii_case(name)) {
+                return Some(column);
+            }
+        }
+        None
     }
 
     fn column_of_counts(&self, columns: usize) -> Result<usize, String> {

@@ -130,7 +130,7 @@ impl Simulations {
             number,
             standard_error,
             none_as_uneven,
-            is_value_alone: none_as_uneven && upper < 0.5 * least,
+            is_value_alone: none_as_uneven && upper < 0.999 * least,
         })
     }
 }

@@ -56,7 +56,9 @@ pub(crate) fn both(counts: &[u64], null: &Cells) -> Option<PValue> {
 
 /// The chances above zero as whole weights with the smallest sum.
 fn whole_weights(chances: &[f64]) -> Option<Vec<u64>> {
-    for sum in 2..=GREATEST_SUM {
+    // Each weight is at least 1.
+    let possible = chances.iter().filter(|chance| **chance > 0.0).count();
+    for sum in possible as u32..=GREATEST_SUM {
         let mut weights = Vec::new();
         for chance in chances.iter().filter(|chance| **chance > 0.0) {
             let weight = chance * f64::from(sum);
