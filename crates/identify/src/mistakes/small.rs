@@ -2,8 +2,8 @@
 
 use generators::catalogue::{
     ELM, MULBERRY_32, SPLITMIX_64, XORSHIFT_32, XORSHIFT_64, XORSHIFT_64_STAR, XOSHIRO_128,
-    XOSHIRO_256_PLUS_PLUS, XOSHIRO_256_STAR_STAR, filled, halves, mulberry, plus, plus_plus,
-    rxs_m_xs, splitmix_line, star_star, xorshift_line, xoshiro_line,
+    XOSHIRO_256_PLUS_PLUS, XOSHIRO_256_STAR_STAR, filled, halves, mulberry, plus,
+    plus_plus as right_plus_plus, rxs_m_xs, splitmix_line, star_star, xorshift_line, xoshiro_line,
 };
 use generators::definition::Definition;
 
@@ -26,6 +26,13 @@ flaws! {
     MIXED_STATE_KEPT = "mixed-state-kept", "the mixed word becomes the state: the state must be the counter alone";
     SUM_FOR_XOR = "sum-for-xor", "the second product is xored in without the sum before it";
     UNCUT = "first-product-not-cut", "the first product is not cut to 64 bits: it needs a mask";
+    SHIFT_OF_FIRST = "s0-shifted", "the word that is shifted to the left is s[0]: it must be s[1]";
+    MADE_OF_0 = "made-of-s0", "a word is made of s[0]: it must be made of s[1]";
+    MADE_OF_2 = "made-of-s2", "a word is made of s[2]: it must be made of s[1]";
+    MADE_OF_3 = "made-of-s3", "a word is made of s[3]: it must be made of s[1]";
+    SUM_WITH_1 = "sum-with-s1", "a word is made of s[0] + s[1]: it must be made of s[0] + s[3]";
+    SUM_WITH_2 = "sum-with-s2", "a word is made of s[0] + s[2]: it must be made of s[0] + s[3]";
+    NINE_FOR_SUM = "nine-for-sum", "a word is multiplied by 9 at the end: s[0] must be added to it";
     UNMIXED = "not-mixed", "the counter is shown as it is: it must be mixed";
 }
 
@@ -37,8 +44,18 @@ const XOSHIRO_LINES: &[&str] = &[
     "s[2] ^= t",
     "s[3] = rotl(s[3])",
 ];
-const FILLED_32: &[Flaw] = &[AFTER, HIGH_HALF_FIRST, LOW_HALVES, ADVANCED, REVERSED];
-const FILLED_64: &[Flaw] = &[AFTER, ADVANCED, REVERSED, SEED_ITSELF];
+/// The flaws of an output function of xoshiro in 32 bits and in 64.
+macro_rules! flaws_of_output {
+    ($bits_32:ident, $bits_64:ident: $($flaw:ident),*) => {
+        const $bits_32: &[Flaw] =
+            &[AFTER, HIGH_HALF_FIRST, LOW_HALVES, ADVANCED, REVERSED, SHIFT_OF_FIRST, $($flaw),*];
+        const $bits_64: &[Flaw] = &[AFTER, ADVANCED, REVERSED, SEED_ITSELF, SHIFT_OF_FIRST, $($flaw),*];
+    };
+}
+
+flaws_of_output!(PLUS_32, PLUS_64: SUM_WITH_1, SUM_WITH_2);
+flaws_of_output!(PLUS_PLUS_32, PLUS_PLUS_64: SUM_WITH_1, SUM_WITH_2, NINE_FOR_SUM);
+flaws_of_output!(STAR_STAR_32, STAR_STAR_64: MADE_OF_0, MADE_OF_2, MADE_OF_3);
 
 macro_rules! xoshiro {
     ($key:literal, $bits:literal, $constants:expr, $flaws:ident, $state:ident, $output:expr) => {
@@ -107,7 +124,7 @@ pub(super) const MODELS: &[Model] = &[
         "xoshiro128+",
         32,
         XOSHIRO_128.constants.split_at(2).0,
-        FILLED_32,
+        PLUS_32,
         of_halves,
         plus
     ),
@@ -115,7 +132,7 @@ pub(super) const MODELS: &[Model] = &[
         "xoshiro128++",
         32,
         XOSHIRO_128.constants,
-        FILLED_32,
+        PLUS_PLUS_32,
         of_halves,
         plus_plus
     ),
@@ -123,7 +140,7 @@ pub(super) const MODELS: &[Model] = &[
         "xoshiro128**",
         32,
         XOSHIRO_128.constants,
-        FILLED_32,
+        STAR_STAR_32,
         of_halves,
         |d, s| star_star(d, s[1])
     ),
@@ -131,7 +148,7 @@ pub(super) const MODELS: &[Model] = &[
         "xoshiro256+",
         64,
         XOSHIRO_256_STAR_STAR.constants.split_at(2).0,
-        FILLED_64,
+        PLUS_64,
         of_outputs,
         plus
     ),
@@ -139,7 +156,7 @@ pub(super) const MODELS: &[Model] = &[
         "xoshiro256++",
         64,
         XOSHIRO_256_PLUS_PLUS.constants,
-        FILLED_64,
+        PLUS_PLUS_64,
         of_outputs,
         plus_plus
     ),
@@ -147,7 +164,7 @@ pub(super) const MODELS: &[Model] = &[
         "xoshiro256**",
         64,
         XOSHIRO_256_STAR_STAR.constants,
-        FILLED_64,
+        STAR_STAR_64,
         of_outputs,
         |d, s| star_star(d, s[1])
     ),
@@ -225,8 +242,9 @@ type Output = fn(&Mistaken, &[u128; 4]) -> u128;
 
 fn xoshiro(d: Mistaken, mut s: [u128; 4], output: Output) -> Shown {
     Box::new(move || {
-        let before = output(&d, &s);
-        let shifted = d.shift_left(s[1], d.constant(0));
+        let before = output(&d, &words_read(&d, s));
+        let is_first = d.general.has(SHIFT_OF_FIRST);
+        let shifted = d.shift_left(s[usize::from(!is_first)], d.constant(0));
         for line in d.general.lines::<6>() {
             xoshiro_line(&d, line, shifted, &mut s);
         }
@@ -237,6 +255,27 @@ fn xoshiro(d: Mistaken, mut s: [u128; 4], output: Output) -> Shown {
         };
         shown.cast_signed()
     })
+}
+
+/// The words of a state in the places from which an output function reads them.
+fn words_read(d: &Mistaken, mut s: [u128; 4]) -> [u128; 4] {
+    match d.general.flaw {
+        Some(&MADE_OF_0) => s[1] = s[0],
+        Some(&MADE_OF_2) => s[1] = s[2],
+        Some(&MADE_OF_3) => s[1] = s[3],
+        Some(&SUM_WITH_1) => s[3] = s[1],
+        Some(&SUM_WITH_2) => s[3] = s[2],
+        _ => {}
+    }
+    s
+}
+
+/// The output function `++`.
+fn plus_plus(d: &Mistaken, s: &[u128; 4]) -> u128 {
+    if d.general.has(NINE_FOR_SUM) {
+        return d.multiply(d.rotate_left(plus(d, s), d.constant(2)), 9);
+    }
+    right_plus_plus(d, s)
 }
 
 /// The seed from which splitmix64 fills the state.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use generators::catalogue::{CATALOGUE, Generator, find};
+use generators::catalogue::{CATALOGUE, Generator, find, halves};
 
 use super::side::{Flaw, General};
 use super::{Step, explaining, in_words, known, model, searched};
@@ -121,6 +121,43 @@ fn one_shift_that_keeps_the_sign_is_told_from_all() {
         found.len() == 1 && found[0].starts_with("shift-keeps-sign: "),
         "{found:?}"
     );
+}
+
+#[test]
+fn slips_in_published_ports_of_xoshiro_are_named() {
+    // Seeded by halves of the outputs of splitmix64, low ones first, as the row is.
+    let seeded: [u32; 4] = halves(42);
+    // agb: `* 9` for `+ s[0]`; Julia: the first word is shifted; rand-seed: the first word is read.
+    for (row, cause) in [
+        ("xoshiro128++", "nine-for-sum"),
+        ("xoshiro128+", "s0-shifted"),
+        ("xoshiro128**", "made-of-s0"),
+    ] {
+        let mut s = seeded;
+        let words = first(
+            || {
+                let word = match row {
+                    "xoshiro128++" => s[0].wrapping_add(s[3]).rotate_left(7).wrapping_mul(9),
+                    "xoshiro128+" => s[0].wrapping_add(s[3]),
+                    _ => s[0].wrapping_mul(5).rotate_left(7).wrapping_mul(9),
+                };
+                let t = s[usize::from(row != "xoshiro128+")] << 9;
+                s[2] ^= s[0];
+                s[3] ^= s[1];
+                s[1] ^= s[2];
+                s[0] ^= s[3];
+                s[2] ^= t;
+                s[3] = s[3].rotate_left(11);
+                word.into()
+            },
+            20,
+        );
+        let found = causes(row, ["seed 42", "nexts 1"], words);
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("{cause}: ")),
+            "{row}: {found:?}"
+        );
+    }
 }
 
 #[test]
