@@ -6,7 +6,7 @@ mod rule;
 mod usage;
 
 pub(crate) use generators::rule::{Rule, ones};
-pub(crate) use lanes::lanes;
+pub(crate) use lanes::{TESTED, lanes};
 pub(crate) use order::{Bits, Order};
 pub(crate) use rule::Known;
 pub(crate) use usage::join;

@@ -6,8 +6,10 @@ use sha2::{Digest, Sha256};
 use super::generator::{Generator, Structure, row};
 use super::go::Lagged;
 use super::pcg::{Pcg64, SeedSequence};
-use super::stream::stream;
-use super::twister::{RECOVERED, States, Twister, genrand};
+use super::stream::{LANES, block, stream};
+use super::twister::{
+    RECOVERED, States, Twister, are_fresh, fresh, genrand, genrand_block, step_words, tempered,
+};
 use super::xorshift::xoshiro256_plus_plus;
 
 /// The rows of this family.
@@ -19,6 +21,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: |seed| Twister::new(scrambled(seed), 0) => Twister::one,
+        block: scrambled_block,
         structure: RECOVERED,
         source: "R, src/main/RNG.c",
     },
@@ -28,6 +31,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 64,
         seeded: |seed| Twister::new(sequence_filled(seed), 1) => Twister::one,
+        block: sequence_block,
         structure: RECOVERED,
         source: "numpy, _mt19937.pyx",
     },
@@ -38,6 +42,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 31,
         seed_bits: 32,
         seeded: |seed| Twister::new(genrand([seed]), 0) => |twister: &mut Twister<1>| (twister.twisted(|word, _, _| word)[0] >> 1).into(),
+        block: |first, outputs| genrand_block(first, outputs, |word, _, _| word, 1),
         source: "PHP, ext/standard/mt_rand.c of 5.6",
     },
     row! {
@@ -313,17 +318,48 @@ fn musl_filled(seed: u64) -> [u32; 31] {
     words
 }
 
+/// One step of R's congruential generator.
+#[inline]
+const fn scrambling(word: u32) -> u32 {
+    word.wrapping_mul(69_069).wrapping_add(1)
+}
+
 /// R steps a congruential generator 50 times, then once for a place in the state that it never uses, and once for each word.
 fn scrambled(seed: u64) -> States<1> {
-    let mut x = seed as u32;
-    let mut next = || {
-        x = x.wrapping_mul(69_069).wrapping_add(1);
-        [x]
-    };
+    let mut word = seed as u32;
     for _ in 0..51 {
-        next();
+        word = scrambling(word);
     }
-    core::array::from_fn(|_| next())
+    core::array::from_fn(|_| {
+        word = scrambling(word);
+        [word]
+    })
+}
+
+fn scrambled_block(first: u64, outputs: &mut [[u64; LANES]]) {
+    if !are_fresh(outputs) {
+        return block(
+            first,
+            outputs,
+            |seed| Twister::new(scrambled(seed), 0),
+            Twister::one,
+        );
+    }
+    let seeds = core::array::from_fn(|lane| {
+        let mut word = (first as u32).wrapping_add(lane as u32);
+        for _ in 0..52 {
+            word = scrambling(word);
+        }
+        word
+    });
+    fresh(
+        outputs,
+        seeds,
+        #[inline(always)]
+        |words, from, to| step_words(words, from, to, |word, _| scrambling(word)),
+        |_, mixed, _| mixed,
+        0,
+    );
 }
 
 /// Fills all words from a `SeedSequence` except the first, which is 2^31.
@@ -335,6 +371,38 @@ fn sequence_filled(seed: u64) -> States<1> {
     }
     words[0] = [1 << 31];
     words
+}
+
+/// The first output is the last word as it is; the others are those of a fresh state.
+fn sequence_block(first: u64, outputs: &mut [[u64; LANES]]) {
+    if !are_fresh(outputs) {
+        return block(
+            first,
+            outputs,
+            |seed| Twister::new(sequence_filled(seed), 1),
+            Twister::one,
+        );
+    }
+    let Some((last, rest)) = outputs.split_first_mut() else {
+        return;
+    };
+    let pools: [_; LANES] =
+        core::array::from_fn(|lane| SeedSequence::of(first.wrapping_add(lane as u64)));
+    for (output, pool) in last.iter_mut().zip(&pools) {
+        *output = tempered(pool.word(623)).into();
+    }
+    fresh(
+        rest,
+        [1 << 31; LANES],
+        #[inline(always)]
+        |words, _, to| {
+            for (word, pool) in words.iter_mut().zip(&pools) {
+                *word = pool.word(to);
+            }
+        },
+        |_, mixed, _| mixed,
+        0,
+    );
 }
 
 /// For each of `LuaJIT`'s words, its bits and its two inner shifts, called k, q and s in L'Ecuyer's tables.

@@ -265,6 +265,19 @@ impl Pcg64 {
     }
 }
 
+/// What `generate_state` hashes its first word with.
+const FIRST_FACTOR: u32 = 0x8b51_f9dd;
+
+/// What that is multiplied by for each word.
+const FACTOR_STEP: u32 = 0x58f3_8ded;
+
+/// A word that `generate_state` makes of one of the pool.
+#[inline]
+const fn poured(value: u32, factor: u32) -> u32 {
+    let value = (value ^ factor).wrapping_mul(factor.wrapping_mul(FACTOR_STEP));
+    value ^ value >> 16
+}
+
 /// numpy's `SeedSequence`: the pool that a seed is mixed into.
 #[derive(Clone, Copy)]
 pub(super) struct SeedSequence([u32; 4]);
@@ -295,13 +308,21 @@ impl SeedSequence {
     /// `generate_state` as words of 32 bits, without end.
     #[inline]
     pub(super) fn words(self) -> impl Iterator<Item = u32> {
-        let mut factor = 0x8b51_f9ddu32;
+        let mut factor = FIRST_FACTOR;
         self.0.into_iter().cycle().map(move |value| {
-            let value = value ^ factor;
-            factor = factor.wrapping_mul(0x58f3_8ded);
-            let value = value.wrapping_mul(factor);
-            value ^ value >> 16
+            let before = factor;
+            factor = factor.wrapping_mul(FACTOR_STEP);
+            poured(value, before)
         })
+    }
+
+    /// Word `n` of [`Self::words`].
+    #[inline]
+    pub(super) fn word(&self, n: usize) -> u32 {
+        poured(
+            self.0[n % 4],
+            FIRST_FACTOR.wrapping_mul(FACTOR_STEP.wrapping_pow(n as u32)),
+        )
     }
 
     /// `generate_state` as words of 64 bits, without end.

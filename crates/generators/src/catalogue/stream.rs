@@ -7,8 +7,8 @@ use multiversion::multiversion;
 /// A stream of outputs.
 pub type Stream = Box<dyn FnMut() -> u64 + Send>;
 
-/// How many seeds a block has.
-pub const LANES: usize = 64;
+/// How many seeds a block has: so many chains of a seeding keep the multipliers of a processor busy.
+pub const LANES: usize = 256;
 
 /// How many states are advanced together.
 const ABREAST: usize = 16;

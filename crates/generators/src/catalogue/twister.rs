@@ -20,7 +20,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: |seed| Twister::new(genrand([seed]), 0) => Twister::one,
-        block: |first, outputs| several(first, outputs, genrand, 0),
+        block: |first, outputs| genrand_block(first, outputs, |_, mixed, _| mixed, 0),
         structure: RECOVERED,
         source: SOURCE,
     },
@@ -32,7 +32,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             bits: 32,
             seed_bits: 64,
             seeded: |seed| Twister::new(by_array([seed]), 0) => Twister::one,
-            block: |first, outputs| several(first, outputs, by_array, 0),
+            block: |first, outputs| several(first, outputs, by_array, |_, mixed, _| mixed, 0),
             structure: RECOVERED,
             source: SOURCE,
         }
@@ -43,7 +43,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 31,
         seed_bits: 32,
         seeded: |seed| Twister::new(genrand([seed]), 0) => |twister: &mut Twister<1>| twister.one() >> 1,
-        block: |first, outputs| several(first, outputs, genrand, 1),
+        block: |first, outputs| genrand_block(first, outputs, |_, mixed, _| mixed, 1),
         source: "PHP, ext/random/engine_mt19937.c",
     },
     row! {
@@ -211,19 +211,112 @@ const BEFORE_THE_ARRAY: [u32; 624] = {
     words
 };
 
+/// One word of each state of a block.
+pub(super) type Words = [u32; LANES];
+
+/// Output `n` of a fresh state is made of the words `n`, `n + 1` and `n + 397` alone, up to the last of them.
+const FRESH: usize = 624 - 397;
+
+/// Whether there are so few outputs that [`fresh`] makes them.
+pub(super) const fn are_fresh(outputs: &[[u64; LANES]]) -> bool {
+    outputs.len() <= FRESH
+}
+
+/// The first outputs of a block of seeds, if [`are_fresh`], each shifted right by `shift`. `words` are the first words of the
+/// states; `advance` makes words of one place into those of a later one. Nothing else of the states is made, and they are not kept.
+#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
+pub(super) fn fresh(
+    outputs: &mut [[u64; LANES]],
+    mut words: Words,
+    advance: impl Fn(&mut Words, usize, usize),
+    deciding: impl Fn(u32, u32, u32) -> u32,
+    shift: u32,
+) {
+    // Until it is made, an output has its own word in the low half, and the one far ahead in the high half.
+    for (n, row) in outputs.iter_mut().enumerate() {
+        for (output, word) in row.iter_mut().zip(&words) {
+            *output = (*word).into();
+        }
+        advance(&mut words, n, n + 1);
+    }
+    let mut next = words;
+    let mut at = outputs.len();
+    for (n, row) in outputs.iter_mut().enumerate() {
+        advance(&mut words, at, n + 397);
+        at = n + 397;
+        for (output, word) in row.iter_mut().zip(&words) {
+            *output |= u64::from(*word) << 32;
+        }
+    }
+    for row in outputs.iter_mut().rev() {
+        for (output, next) in row.iter_mut().zip(&mut next) {
+            let (word, far) = (*output as u32, (*output >> 32) as u32);
+            let new = twist(&MT_19937, [word, *next, far], 1, &deciding);
+            *output = (tempered(new) >> shift).into();
+            *next = word;
+        }
+    }
+}
+
+/// The outputs of a block of seeds of `init_genrand`.
+#[inline]
+pub(super) fn genrand_block(
+    first: u64,
+    outputs: &mut [[u64; LANES]],
+    deciding: impl Fn(u32, u32, u32) -> u32,
+    shift: u32,
+) {
+    if are_fresh(outputs) {
+        fresh(
+            outputs,
+            from_fn(|lane| (first as u32).wrapping_add(lane as u32)),
+            #[inline(always)]
+            |words, from, to| step_words(words, from, to, twister_filling),
+            deciding,
+            shift,
+        );
+    } else {
+        several(first, outputs, genrand, deciding, shift);
+    }
+}
+
+/// Makes words of one place into those of a later one: `step` makes a word from the one before and its place.
+#[inline(always)]
+pub(super) fn step_words(
+    words: &mut Words,
+    from: usize,
+    to: usize,
+    step: impl Fn(u32, u32) -> u32,
+) {
+    for at in from + 1..=to {
+        for word in words.iter_mut() {
+            *word = step(*word, at as u32);
+        }
+    }
+}
+
+/// How many whole states are made side by side.
+const WHOLE: usize = 64;
+
 /// A block of seeds. A word that fills a state waits for the one before it, but not for other states.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 fn several(
     first: u64,
     outputs: &mut [[u64; LANES]],
-    filled: impl Fn([u64; LANES]) -> States<LANES>,
+    filled: impl Fn([u64; WHOLE]) -> States<WHOLE>,
+    deciding: impl Fn(u32, u32, u32) -> u32,
     shift: u32,
 ) {
-    let mut twister = Twister::new(filled(from_fn(|lane| first.wrapping_add(lane as u64))), 0);
-    for row in outputs {
-        *row = twister
-            .twisted(|_, mixed, _| mixed)
-            .map(|word| (word >> shift).into());
+    for start in (0..LANES).step_by(WHOLE) {
+        let first = first.wrapping_add(start as u64);
+        let seeds = from_fn(|lane| first.wrapping_add(lane as u64));
+        let mut twister = Twister::new(filled(seeds), 0);
+        for row in &mut *outputs {
+            let words = twister.twisted(&deciding);
+            for (output, word) in row[start..].iter_mut().zip(words) {
+                *output = (word >> shift).into();
+            }
+        }
     }
 }
 

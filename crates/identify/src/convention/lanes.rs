@@ -3,12 +3,14 @@
 use multiversion::multiversion;
 
 use super::{Known, ones};
-use generators::catalogue::LANES;
 use generators::rule::odd_inverse;
 
-/// The words of a block for which this holds, one bit each.
+/// How many words are tested side by side: one for each bit of the answer.
+pub(crate) const TESTED: usize = u64::BITS as usize;
+
+/// The words for which this holds, one bit each.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
-pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
+pub(crate) fn lanes(known: Known, words: &[u64; TESTED]) -> u64 {
     let mut holds = 0;
     match known {
         Known::Range(first, last) if first <= last => {
@@ -53,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_block_is_told_as_its_words_are() {
-        let words: [u64; LANES] = std::array::from_fn(|lane| {
+        let words: [u64; TESTED] = std::array::from_fn(|lane| {
             let word = (lane as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             if lane % 2 == 0 { word >> 40 } else { word }
         });

@@ -9,9 +9,9 @@ use self::lcg::Lcg;
 use super::before::Before;
 use super::lattice::Lattice;
 use super::{Candidates, Search, recurrence};
-use crate::convention::{Convention, Known, lanes, ones};
+use crate::convention::{Convention, Known, TESTED, lanes, ones};
 use crate::parallel;
-use generators::catalogue::{Generator, LANES};
+use generators::catalogue::Generator;
 
 /// The greatest number of states tried in the quick search, as a power of 2.
 const QUICK: f64 = 22.0;
@@ -418,12 +418,12 @@ fn scan(
     let mut from = 0;
     while from < count && all.len() <= MOST && !search.is_late() {
         let to = count.min(from + STEP);
-        let chunks: Vec<u64> = (from..to).step_by(CHUNK * LANES).collect();
+        let chunks: Vec<u64> = (from..to).step_by(CHUNK * TESTED).collect();
         let step = parallel::take_any(chunks, MOST + 1, |chunk| {
-            let end = to.min(chunk + (CHUNK * LANES) as u64);
-            (chunk..end).step_by(LANES).flat_map(move |first| {
+            let end = to.min(chunk + (CHUNK * TESTED) as u64);
+            (chunk..end).step_by(TESTED).flat_map(move |first| {
                 let possible = possible(first);
-                let lanes = (0..(LANES as u64).min(end - first))
+                let lanes = (0..(TESTED as u64).min(end - first))
                     .filter(move |lane| possible >> lane & 1 == 1);
                 lanes.filter_map(move |lane| state(first + lane))
             })
@@ -437,7 +437,7 @@ fn scan(
 
 /// The states of a block, one bit each, that make the first few known outputs; all states if the modulus is no power of 2.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
-fn possible(lcg: Lcg, states: &[u64; LANES], known: &[(u64, Known)]) -> u64 {
+fn possible(lcg: Lcg, states: &[u64; TESTED], known: &[(u64, Known)]) -> u64 {
     const FEW: usize = 4;
     if !lcg.modulus.is_power_of_two() {
         return u64::MAX;

@@ -1,6 +1,6 @@
 //! What the first numbers say about the first outputs of a seed: this rules out most seeds.
 
-use crate::convention::{Convention, Known, Tape, lanes, ones};
+use crate::convention::{Convention, Known, TESTED, Tape, lanes, ones};
 use crate::numbers::Numbers;
 use crate::parallel;
 use generators::catalogue::{Generator, LANES, Stream};
@@ -9,7 +9,7 @@ use generators::catalogue::{Generator, LANES, Stream};
 const OUTPUTS: usize = 8;
 
 /// This many bits leave about one seed of several blocks.
-const FEW_LEFT: f64 = 9.0;
+const FEW_LEFT: f64 = 11.0;
 
 /// This many bits of information distinguish a seed from all others.
 const TELLING: f64 = 60.0;
@@ -109,37 +109,55 @@ impl Filters {
     ) -> Vec<Hit> {
         let mut hits = Vec::new();
         let mut outputs = [[0; LANES]; OUTPUTS];
-        for first in (first..end).step_by(LANES) {
+        for block in (first..end).step_by(LANES) {
             // Make a few outputs first: most seeds are ruled out by them.
-            (row.block)(first, &mut outputs[..self.depth]);
+            (row.block)(block, &mut outputs[..self.depth]);
             let mut made = self.depth;
             for (convention, known) in &self.each {
-                let mut left = ones((end - first).min(LANES as u64) as u32);
-                for (at, known) in known.iter().filter(|(at, _)| *at < self.depth) {
-                    if left != 0 {
-                        left &= lanes(*known, &outputs[*at]);
+                for (part, first) in (block..end.min(block + LANES as u64))
+                    .step_by(TESTED)
+                    .enumerate()
+                {
+                    let mut left = self.possible(known, &outputs, part);
+                    left &= ones((end - first).min(TESTED as u64) as u32);
+                    if left != 0 && made < OUTPUTS {
+                        (row.block)(block, &mut outputs);
+                        made = OUTPUTS;
                     }
-                }
-                if left != 0 && made < OUTPUTS {
-                    (row.block)(first, &mut outputs);
-                    made = OUTPUTS;
-                }
-                while left != 0 {
-                    let lane = left.trailing_zeros();
-                    left &= left - 1;
-                    if !convention.may_make(numbers, &mut |i| {
-                        Some(outputs.get(i as usize)?[lane as usize])
-                    }) {
-                        continue;
-                    }
-                    let seed = first + u64::from(lane);
-                    let mut tape = Tape::new((row.seeded)(seed));
-                    if convention.matched(numbers, &mut tape, 0, self.few) == self.few {
-                        hits.push((seed, (0, *convention)));
+                    while left != 0 {
+                        let lane = left.trailing_zeros();
+                        left &= left - 1;
+                        let at = part * TESTED + lane as usize;
+                        if !convention
+                            .may_make(numbers, &mut |i| Some(outputs.get(i as usize)?[at]))
+                        {
+                            continue;
+                        }
+                        let seed = first + u64::from(lane);
+                        let mut tape = Tape::new((row.seeded)(seed));
+                        if convention.matched(numbers, &mut tape, 0, self.few) == self.few {
+                            hits.push((seed, (0, *convention)));
+                        }
                     }
                 }
             }
         }
         hits
+    }
+
+    /// The seeds of one part of a block that the first outputs leave, one bit each.
+    fn possible(
+        &self,
+        known: &[(usize, Known)],
+        outputs: &[[u64; LANES]; OUTPUTS],
+        part: usize,
+    ) -> u64 {
+        let mut left = u64::MAX;
+        for (at, known) in known.iter().filter(|(at, _)| *at < self.depth) {
+            if left != 0 {
+                left &= lanes(*known, &outputs[*at].as_chunks().0[part]);
+            }
+        }
+        left
     }
 }

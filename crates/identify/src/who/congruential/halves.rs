@@ -3,8 +3,7 @@
 use multiversion::multiversion;
 
 use super::lcg::Lcg;
-use crate::convention::{Known, ones};
-use generators::catalogue::LANES;
+use crate::convention::{Known, TESTED, ones};
 use generators::rule::odd_inverse;
 
 /// How many numbers the first look takes into account: by chance a block passes it at most once in a hundred
@@ -43,7 +42,7 @@ pub(super) fn conditions(
 /// Which high halves of a block, from `first` on with the distance `step`, meet the conditions, one bit each.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 pub(super) fn possible(first: u64, step: u64, conditions: &[Condition]) -> u64 {
-    let mut left = [u32::MAX; LANES];
+    let mut left = [u32::MAX; TESTED];
     for &[multiplier, increment, mask, residue, inverse, most] in conditions {
         let mut any = 0;
         for (left, lane) in left.iter_mut().zip(0_u32..) {
