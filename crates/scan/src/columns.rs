@@ -28,6 +28,8 @@ enum Instruction {
     Rounded(Operator, Slot, Slot, Precision),
     /// The greatest whole number that is not above the fraction.
     Floor(Slot),
+    /// Ends a block in which this condition holds nowhere.
+    Gate(Slot),
 }
 
 /// The instructions, each after those whose results it uses. The last one is the predicate.
@@ -54,6 +56,21 @@ impl Compiler {
 
     fn binary(&mut self, operator: Operator, a: Slot, b: Slot) -> Slot {
         self.push(Instruction::Binary(operator, a, b))
+    }
+
+    /// The value of an expression. If it is several conditions joined by `&&`, those that need only the first words come first, and
+    /// a block that they rule out goes no further.
+    fn conjunction(&mut self, value: &Expression, divisors: &mut Vec<Slot>) -> Slot {
+        let mut parts = Vec::new();
+        add_conjuncts(value, &mut parts);
+        parts.sort_by_key(|part| part.words().last().copied());
+        let mut all = self.value(parts[0], divisors);
+        for part in &parts[1..] {
+            self.push(Instruction::Gate(all));
+            let holds = self.value(part, divisors);
+            all = self.binary(Operator::Both, all, holds);
+        }
+        all
     }
 
     /// The value of an expression, where a condition is 0 or 1; the slots of divisors that may be zero are added to `divisors`.
@@ -129,6 +146,17 @@ impl Compiler {
     }
 }
 
+/// Adds the conditions that are joined by `&&`: the expression itself, if it is not such.
+fn add_conjuncts<'a>(value: &'a Expression, parts: &mut Vec<&'a Expression>) {
+    if value.operation == Operation::Binary(Operator::Both) {
+        for argument in value.arguments() {
+            add_conjuncts(argument, parts);
+        }
+    } else {
+        parts.push(value);
+    }
+}
+
 /// A compiled expression, and the condition after `until`.
 pub(super) struct Program {
     instructions: Vec<Instruction>,
@@ -141,7 +169,7 @@ impl Program {
         let mut compiler = Compiler::default();
         // Outside of a comparison no divisor can be zero: only conditions on seeds have such divisors.
         let mut divisors = Vec::new();
-        let value = compiler.value(value, &mut divisors);
+        let value = compiler.conjunction(value, &mut divisors);
         let until = until.map(|until| compiler.value(until, &mut divisors));
         Self {
             instructions: compiler.instructions,
@@ -168,12 +196,9 @@ impl Program {
         let (mut matches, mut found) = (0, Vec::new());
         for skip in (0..seeds).step_by(BLOCK) {
             let first = first.wrapping_add(skip);
-            columns.run(&self.instructions, |n, words, out| {
-                source.fill(n, first, words);
-                for (out, word) in out.iter_mut().zip(words) {
-                    *out = (*word).into();
-                }
-            });
+            if !columns.run_on_seeds(&self.instructions, source, first) {
+                continue;
+            }
             let held = &columns.filled[self.value][..BLOCK.min((seeds - skip) as usize)];
             let count = held.iter().sum::<i64>() as u64;
             if count > 0 {
@@ -204,7 +229,7 @@ impl Program {
         columns: &mut Columns,
         mut each: impl FnMut(Option<i64>),
     ) {
-        columns.run(&self.instructions, |_, _, out| {
+        run(&self.instructions, &mut columns.filled, |_, out| {
             // Beyond the last requested word they may wrap.
             for (out, i) in out.iter_mut().zip(0..) {
                 *out = first.wrapping_add(step.wrapping_mul(i)) as i64;
@@ -223,9 +248,9 @@ impl Program {
     }
 }
 
-/// The columns of a program, and one for the words before they are widened.
+/// The columns of a program, and the words of seeds before they are widened.
 pub(super) struct Columns {
-    words: [u32; BLOCK],
+    words: SeedWords,
     filled: Vec<Column>,
 }
 
@@ -240,42 +265,115 @@ impl Columns {
             });
         }
         Self {
-            words: [0; BLOCK],
+            words: SeedWords::new(instructions),
             filled,
         }
     }
 
-    /// Computes a block. `fill` puts its words into a column, perhaps by way of another.
-    fn run(
-        &mut self,
-        instructions: &[Instruction],
-        mut fill: impl FnMut(usize, &mut [u32; BLOCK], &mut Column),
-    ) {
-        for (slot, instruction) in instructions.iter().enumerate() {
-            let (done, rest) = self.filled.split_at_mut(slot);
-            let out = &mut rest[0];
-            match *instruction {
-                Instruction::Constant(_) => {}
-                Instruction::Word(n) => fill(n, &mut self.words, out),
-                Instruction::Binary(operator, a, b) => apply(operator, out, &done[a], &done[b]),
-                Instruction::Converted(a, precision) => {
-                    pairs(out, &done[a], &done[a], |a, _| {
-                        precision.convert(a).to_bits() as i64
-                    });
+    /// Computes the block of seeds from `first` on; false if a gate ended it.
+    fn run_on_seeds(&mut self, instructions: &[Instruction], source: Seeded, first: u32) -> bool {
+        let words = &mut self.words;
+        words.made = 0;
+        let has_ended = run(instructions, &mut self.filled, |n, out| {
+            for (out, word) in out.iter_mut().zip(words.column(n, source, first)) {
+                *out = (*word).into();
+            }
+        });
+        words.was_gated = !has_ended;
+        has_ended
+    }
+}
+
+/// The words of a block of seeds, made as they are needed: many at once, since a seeding takes longer than its words.
+struct SeedWords {
+    /// The numbers of the words, in order.
+    numbers: Vec<usize>,
+    /// How many of them are needed before the first gate.
+    before_gate: usize,
+    columns: Vec<[u32; BLOCK]>,
+    /// How many columns of this block are made.
+    made: usize,
+    /// Whether a gate ended the block before: then this one will probably end there too.
+    was_gated: bool,
+}
+
+impl SeedWords {
+    fn new(instructions: &[Instruction]) -> Self {
+        let (mut numbers, mut last_before_gate) = (Vec::new(), None);
+        for instruction in instructions {
+            match instruction {
+                Instruction::Word(n) => numbers.push(*n),
+                Instruction::Gate(_) if last_before_gate.is_none() => {
+                    last_before_gate = numbers.iter().copied().max();
                 }
-                Instruction::Rounded(operator, a, b, precision) => {
-                    pairs(out, &done[a], &done[b], |a, b| {
-                        let value = precision.apply(operator, double(a), double(b));
-                        value.to_bits() as i64
-                    });
+                _ => {}
+            }
+        }
+        numbers.sort_unstable();
+        Self {
+            before_gate: last_before_gate.map_or(numbers.len(), |last| {
+                numbers.partition_point(|number| *number <= last)
+            }),
+            columns: vec![[0; BLOCK]; numbers.len()],
+            numbers,
+            made: 0,
+            was_gated: true,
+        }
+    }
+
+    /// Word `n` of each seed of this block.
+    fn column(&mut self, n: usize, source: Seeded, first: u32) -> &[u32; BLOCK] {
+        let at = self.numbers.partition_point(|number| *number < n);
+        if at >= self.made {
+            let end = if self.was_gated && at < self.before_gate {
+                self.before_gate
+            } else {
+                self.numbers.len()
+            };
+            let new = self.made..end;
+            source.fill(&self.numbers[new.clone()], first, &mut self.columns[new]);
+            self.made = end;
+        }
+        &self.columns[at]
+    }
+}
+
+/// Computes a block. `fill` puts words into a column. False if a gate ended the block, which has no match then.
+fn run(
+    instructions: &[Instruction],
+    filled: &mut [Column],
+    mut fill: impl FnMut(usize, &mut Column),
+) -> bool {
+    for (slot, instruction) in instructions.iter().enumerate() {
+        let (done, rest) = filled.split_at_mut(slot);
+        let out = &mut rest[0];
+        match *instruction {
+            Instruction::Constant(_) => {}
+            Instruction::Word(n) => fill(n, out),
+            Instruction::Binary(operator, a, b) => apply(operator, out, &done[a], &done[b]),
+            Instruction::Converted(a, precision) => {
+                pairs(out, &done[a], &done[a], |a, _| {
+                    precision.convert(a).to_bits() as i64
+                });
+            }
+            Instruction::Rounded(operator, a, b, precision) => {
+                pairs(out, &done[a], &done[b], |a, b| {
+                    let value = precision.apply(operator, double(a), double(b));
+                    value.to_bits() as i64
+                });
+            }
+            Instruction::Floor(a) => pairs(out, &done[a], &done[a], |a, _| {
+                let cut = double(a) as i64;
+                cut.wrapping_sub((cut as f64 > double(a)).into())
+            }),
+            Instruction::Gate(a) => {
+                if done[a].iter().all(|holds| *holds == 0) {
+                    return false;
                 }
-                Instruction::Floor(a) => pairs(out, &done[a], &done[a], |a, _| {
-                    let cut = double(a) as i64;
-                    cut.wrapping_sub((cut as f64 > double(a)).into())
-                }),
             }
         }
     }
+    true
 }
 
 #[inline]

@@ -128,9 +128,24 @@ impl Seeded {
         }
     }
 
-    /// Word `n`, below [`WORDS`], of each seed from `first` on. After the last seed comes 0 again, except for a row: there the
-    /// words after those of the last seed are meaningless.
-    pub(super) fn fill(self, n: usize, first: u32, column: &mut [u32]) {
+    /// The words with these numbers, in ascending order and below [`WORDS`], of each seed from `first` on: a column for each number.
+    /// After the last seed comes 0 again, except for a row: there the words after those of the last seed are meaningless.
+    pub(super) fn fill<const SEEDS: usize>(
+        self,
+        numbers: &[usize],
+        first: u32,
+        columns: &mut [[u32; SEEDS]],
+    ) {
+        if let Self::Row(key) = self {
+            return fill_from_row(row(key), numbers, first, columns);
+        }
+        for (&n, column) in numbers.iter().zip(columns) {
+            self.fill_column(n, first, column);
+        }
+    }
+
+    /// Word `n` of each seed from `first` on, for all but rows.
+    fn fill_column(self, n: usize, first: u32, column: &mut [u32]) {
         match self {
             Self::Rogue(_) => TYPE_3.column(n, first as i32, column),
             Self::Type0 => TYPE_0.column(n, first as i32, column),
@@ -145,15 +160,23 @@ impl Seeded {
                     *word = Pcg32::new_raw(state, zero.inc()).next_word();
                 }
             }
-            Self::Row(key) => {
-                let row = row(key);
-                let mut outputs = vec![[0; LANES]; n + 1];
-                for (words, i) in column.chunks_mut(LANES).zip(0..) {
-                    (row.block)(first.wrapping_add(i * LANES as u32).into(), &mut outputs);
-                    for (word, output) in words.iter_mut().zip(outputs[n]) {
-                        *word = output as u32;
-                    }
-                }
+            Self::Row(_) => unreachable!("a row makes all words at once"),
+        }
+    }
+}
+
+fn fill_from_row<const SEEDS: usize>(
+    row: &Generator,
+    numbers: &[usize],
+    first: u32,
+    columns: &mut [[u32; SEEDS]],
+) {
+    let mut outputs = vec![[0; LANES]; numbers.last().map_or(0, |last| last + 1)];
+    for start in (0..SEEDS).step_by(LANES) {
+        (row.block)(first.wrapping_add(start as u32).into(), &mut outputs);
+        for (&n, column) in numbers.iter().zip(&mut *columns) {
+            for (word, output) in column[start..].iter_mut().zip(outputs[n]) {
+                *word = output as u32;
             }
         }
     }
@@ -183,7 +206,8 @@ mod tests {
 
     #[test]
     fn a_column_has_the_words_that_stepping_gives() {
-        let mut column = [0; 130];
+        let numbers = [0, 1, 30, 31, WORDS - 1];
+        let mut columns = [[0; 300]; 5];
         let rows = ["mt19937", "msvc-rand", "pcg32-zero", "random-glibc"].map(Seeded::Row);
         let own = [
             Seeded::Rogue("rrandom"),
@@ -191,17 +215,13 @@ mod tests {
             Seeded::Pcg32 { stream: 54 },
         ];
         for source in own.into_iter().chain(rows) {
-            for (n, first) in [
-                (0, 0),
-                (1, 12345),
-                (30, source.last_seed() - 129),
-                (31, 7),
-                (WORDS - 1, 1),
-            ] {
-                source.fill(n, first, &mut column);
-                for (seed, &word) in (first..=source.last_seed()).zip(&column) {
-                    assert_eq!(word, stepped(source, seed, n), "{source:?} {seed} {n}");
-                    assert!(word <= source.largest());
+            for first in [0, 12345, source.last_seed() - 299] {
+                source.fill(&numbers, first, &mut columns);
+                for (n, column) in numbers.into_iter().zip(&columns) {
+                    for (seed, &word) in (first..=source.last_seed()).zip(column) {
+                        assert_eq!(word, stepped(source, seed, n), "{source:?} {seed} {n}");
+                        assert!(word <= source.largest());
+                    }
                 }
             }
         }

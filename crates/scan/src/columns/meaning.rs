@@ -223,3 +223,13 @@ fn blocks_and_their_ends_mean_what_stepping_means() {
         assert!(matches > 0);
     }
 }
+
+#[test]
+fn blocks_that_a_gate_ends_and_others_mean_what_stepping_means() {
+    // About every second block has a seed with the first word.
+    let text = "word(5) % 2 == 1 && (word(0) % 3 == 0 || word(3) % 2 == 0) && word(0) % 1024 == 7";
+    for key in ["mulberry32", "mt19937"] {
+        let matches = assert_same(text, Seeded::Row(key), 1, 20 * BLOCK as u32 + 3);
+        assert!(matches > 0);
+    }
+}
