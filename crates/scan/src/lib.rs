@@ -44,7 +44,7 @@ use expression::{Expression, Scope, parse};
 /// How many seeds one thread takes at a time.
 const CHUNK: u64 = 1 << 16;
 
-/// After this many seeds a scan shows its progress and can be stopped.
+/// After this many seeds a scan shows its progress.
 const STEP: u64 = 1 << 22;
 
 /// A condition on a seed. It is shown in canonical form: with constants computed, and no unneeded parentheses.
@@ -117,7 +117,7 @@ impl Scan {
     }
 
     /// Tries every seed, on the threads of a pool. `step` gets the outcome so far, every 2^22 seeds; the scan ends soon after
-    /// `stop` becomes true, with the outcome so far.
+    /// `stop` becomes true, with the outcome of the first seeds, as many as it says.
     pub fn run(
         &self,
         pool: &ThreadPool,
@@ -131,7 +131,8 @@ impl Scan {
         {
             let room = self.keep - outcome.first.len();
             // The chunks are in the order of their seeds, whichever thread had them.
-            for chunk in pool.install(|| self.scan_chunks(&program, span, room)) {
+            for chunk in pool.install(|| self.scan_chunks(&program, span, room, stop)) {
+                let Some(chunk) = chunk else { break };
                 outcome.append(chunk, self.keep);
             }
             step(&outcome);
@@ -139,15 +140,22 @@ impl Scan {
         outcome
     }
 
-    /// The result for each chunk; at most `most` seeds of each are listed.
-    fn scan_chunks(&self, program: &Program, span: Span, most: usize) -> Vec<Outcome> {
+    /// The result for each chunk that was begun before `stop` became true; at most `most` seeds of each are listed.
+    fn scan_chunks(
+        &self,
+        program: &Program,
+        span: Span,
+        most: usize,
+        stop: &AtomicBool,
+    ) -> Vec<Option<Outcome>> {
         let chunks = (0..span.seeds().div_ceil(CHUNK)).into_par_iter();
         let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));
         let outcomes = chunks.map_init(
             || program.columns(),
             |columns, chunk| {
                 let seeds = chunk.seeds() as u32;
-                program.count(self.source, chunk.from(), seeds, most, columns)
+                (!stop.load(Ordering::Relaxed))
+                    .then(|| program.count(self.source, chunk.from(), seeds, most, columns))
             },
         );
         outcomes.collect()

@@ -44,6 +44,8 @@ const MOST_KEPT: i64 = 1 << 16;
 /// with the operators - * / % + << >> & ^ |, which bind in this order, as in Rust; conditions compare them with == != < <= > >=
 /// and are joined by ! && ||. Quotients are rounded toward zero. Nothing wraps: an expression whose value could leave 64 bits
 /// is refused. Where a divisor is zero, the comparison around it is false.
+///
+/// After Ctrl-C the result is that of the seeds so far, and the `--from` that goes on is named.
 #[allow(clippy::doc_markdown, reason = "it is shown on a terminal")]
 #[derive(Args)]
 pub(super) struct ScanArgs {
@@ -111,17 +113,31 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Ending> {
         return Ok(Ending::Success);
     };
     // Another process may have been stopped after this one had finished.
-    if outcome.seeds < scan.span.seeds() {
-        let (done, all) = (HumanCount(outcome.seeds), HumanCount(scan.span.seeds()));
-        eprintln!("The scan was stopped after {done} of {all} seeds.");
-        return Ok(Ending::Interrupted);
+    let Some(next) = scan.span.part(outcome.seeds, 1) else {
+        print(args, &scan, &outcome, started)?;
+        return Ok(Ending::Success);
+    };
+    let (done, all) = (HumanCount(outcome.seeds), HumanCount(scan.span.seeds()));
+    eprint!("The scan was stopped after {done} of {all} seeds.");
+    // Several processes have each a share, so theirs are not the first seeds.
+    if ranks.size() == 1 {
+        eprint!(" To go on, use --from {}.", next.from());
     }
+    eprintln!();
+    if ranks.size() == 1
+        && let Some(span) = scan.span.part(0, outcome.seeds)
+    {
+        print(args, &Scan { span, ..scan }, &outcome, started)?;
+    }
+    Ok(Ending::Interrupted)
+}
+
+fn print(args: &ScanArgs, scan: &Scan, outcome: &Outcome, started: Instant) -> Result<()> {
     if args.json {
-        print_json("roguelab-scan/1", document(&scan, &outcome))?;
+        print_json("roguelab-scan/1", document(scan, outcome))
     } else {
-        show(&scan, &outcome, started)?;
+        show(scan, outcome, started)
     }
-    Ok(Ending::Success)
 }
 
 /// The source of a subject's name.
