@@ -1,6 +1,7 @@
 //! Lagged Fibonacci generators, Knuth's subtractive generator and others like it.
 
 use super::generator::{Generator, Structure, row};
+use super::stream::LANES;
 use super::xorshift::filled;
 
 /// A row whose output is a whole word: `x[n] = x[n - long] + x[n - short]`, or the difference.
@@ -37,10 +38,8 @@ macro_rules! lagged {
 /// The rows of this family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
-    lagged!("dotnet-random", "System.Random of .NET with a seed: Knuth's subtractive generator with lags 55 and 34",
-        [55] - [34] mod (1 << 31) - 1, bits 31, seed 31 dotnet, "Microsoft's reference source of System.Random"),
-    lagged!("ran3", "ran3 of Numerical Recipes: Knuth's subtractive generator with lags 55 and 24",
-        [55] - [24] mod 1_000_000_000, bits 30, seed 27 ran3, "Numerical Recipes in C, section 7.1"),
+    Generator { block: |first, outputs| affine_block(first, outputs, &DOTNET), ..DOTNET },
+    Generator { block: |first, outputs| affine_block(first, outputs, &RAN3), ..RAN3 },
     lagged!("lagged-55", "additive lagged Fibonacci with lags 55 and 24; libraries seed it in many ways, here by splitmix64",
         [55] + [24] mod 1 << 32, bits 32, seed 64 |seed| filled(seed).map(|word: u64| word & 0xffff_ffff),
         "Knuth, The Art of Computer Programming 2, section 3.2.2"),
@@ -79,6 +78,30 @@ pub(super) static GENERATORS: &[Generator] = &[
         source: "ISO C++, discard_block_engine",
     },
 ];
+
+const DOTNET: Generator = lagged!("dotnet-random", "System.Random of .NET with a seed: Knuth's subtractive generator with lags 55 and 34",
+    [55] - [34] mod (1 << 31) - 1, bits 31, seed 31 dotnet, "Microsoft's reference source of System.Random");
+
+const RAN3: Generator = lagged!("ran3", "ran3 of Numerical Recipes: Knuth's subtractive generator with lags 55 and 24",
+    [55] - [24] mod 1_000_000_000, bits 30, seed 27 ran3, "Numerical Recipes in C, section 7.1");
+
+/// The outputs of a block of seeds, where seeding and stepping only add and subtract modulo the range of an output: from one seed
+/// to the next an output changes by the same. Seed 0 may be an exception.
+fn affine_block(first: u64, outputs: &mut [[u64; LANES]], row: &Generator) {
+    let modulus = row.range() as u64;
+    let [mut first, mut second, mut third] =
+        [0, 1, 2].map(|ahead| (row.seeded)(first.wrapping_add(ahead)));
+    for outputs in outputs {
+        outputs[0] = first();
+        let mut word = second();
+        let step = (third() + modulus - word) % modulus;
+        for output in &mut outputs[1..] {
+            *output = word;
+            word += step;
+            word = word.min(word.wrapping_sub(modulus));
+        }
+    }
+}
 
 /// The last words; the oldest is at `at`.
 struct Lagged<const LONG: usize> {

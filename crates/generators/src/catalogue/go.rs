@@ -1,5 +1,63 @@
 //! The generator of Go's math/rand.
 
+use super::stream::{LANES, block};
+
+const MODULUS: u64 = (1 << 31) - 1;
+
+/// How many outputs are sums of two words of the seeding.
+const FRESH: usize = 273;
+
+/// The powers of Go's multiplier by which the seed becomes the three parts of each word.
+const POWERS: [u32; 3 * 607] = {
+    let (mut powers, mut power, mut n) = ([0; 3 * 607], 1, 0);
+    while n < 20 + powers.len() {
+        power = power * 48_271 % MODULUS;
+        if n >= 20 {
+            powers[n - 20] = power as u32;
+        }
+        n += 1;
+    }
+    powers
+};
+
+/// The outputs of a block of seeds.
+pub(super) fn lagged_block(first: u64, outputs: &mut [[u64; LANES]]) {
+    if outputs.len() <= FRESH {
+        block(first, outputs, |seed| (reduced(seed), 0), next_fresh);
+    } else {
+        block(first, outputs, Lagged::seeded, Lagged::next);
+    }
+}
+
+/// The next output of a seed, made without its state.
+#[inline]
+fn next_fresh((seed, n): &mut (u64, usize)) -> u64 {
+    let word = |at: usize| {
+        let [high, middle, low] = [0, 1, 2].map(|part| {
+            let product = *seed * u64::from(POWERS[3 * at + part]);
+            let folded = (product >> 31) + (product & MODULUS);
+            folded.min(folded.wrapping_sub(MODULUS))
+        });
+        high << 40 ^ middle << 20 ^ low ^ cooked(at)
+    };
+    *n += 1;
+    word(334 - *n).wrapping_add(word(607 - *n)) & (u64::MAX >> 1)
+}
+
+/// The seed as Go's seeding takes it.
+#[inline]
+const fn reduced(seed: u64) -> u64 {
+    match seed % MODULUS {
+        0 => 89_482_311,
+        seed => seed,
+    }
+}
+
+#[inline]
+fn cooked(at: usize) -> u64 {
+    u64::from_le_bytes(COOKED.as_chunks().0[at])
+}
+
 /// Go's generator, which steps downwards through its words.
 pub(super) struct Lagged {
     words: [u64; 607],
@@ -12,11 +70,7 @@ static COOKED: &[u8; 8 * 607] = include_bytes!("go-cooked.bin");
 
 impl Lagged {
     pub(super) fn seeded(seed: u64) -> Self {
-        const MODULUS: u64 = (1 << 31) - 1;
-        let mut x = match seed % MODULUS {
-            0 => 89_482_311,
-            seed => seed,
-        };
+        let mut x = reduced(seed);
         let mut next = || {
             x = x * 48_271 % MODULUS;
             x
@@ -24,10 +78,9 @@ impl Lagged {
         for _ in 0..20 {
             next();
         }
-        let (cooked, _) = COOKED.as_chunks();
         let words = core::array::from_fn(|i| {
             let word = next() << 40 ^ next() << 20 ^ next();
-            word ^ u64::from_le_bytes(cooked[i])
+            word ^ cooked(i)
         });
         Self {
             words,

@@ -4,7 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use super::generator::{Generator, Structure, row};
-use super::go::Lagged;
+use super::go::{Lagged, lagged_block};
 use super::pcg::{Pcg64, SeedSequence};
 use super::stream::{LANES, block, stream};
 use super::twister::{
@@ -51,6 +51,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 63,
         seed_bits: 31,
         seeded: Lagged::seeded => Lagged::next,
+        block: lagged_block,
         structure: Structure::Additive { long: 607, short: 273, minus: false, modulus: 1 << 63, shift: 0 },
         source: "Go, src/math/rand/rng.go",
     },
@@ -192,13 +193,14 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
 ];
 
+#[inline]
 fn xorwow((words, sum): &mut ([u32; 5], u32)) -> u64 {
-    let [first, .., last] = *words;
+    let [first, rest @ .., last] = *words;
     let mixed = first ^ first >> 2;
-    words.rotate_left(1);
-    words[4] = mixed ^ mixed << 1 ^ last ^ last << 4;
+    let new = mixed ^ mixed << 1 ^ last ^ last << 4;
+    *words = [rest[0], rest[1], rest[2], last, new];
     *sum = sum.wrapping_add(362_437);
-    words[4].wrapping_add(*sum).into()
+    new.wrapping_add(*sum).into()
 }
 
 /// The words with which `rand_core` fills a seed: those of PCG32 with another increment, each after a step.
@@ -352,8 +354,9 @@ fn scrambled_block(first: u64, outputs: &mut [[u64; LANES]]) {
         }
         word
     });
-    fresh(
+    fresh::<LANES>(
         outputs,
+        0,
         seeds,
         #[inline(always)]
         |words, from, to| step_words(words, from, to, |word, _| scrambling(word)),
@@ -393,6 +396,7 @@ fn sequence_block(first: u64, outputs: &mut [[u64; LANES]]) {
     }
     fresh(
         rest,
+        0,
         [1 << 31; LANES],
         #[inline(always)]
         |words, _, to| {

@@ -1,7 +1,7 @@
 //! Generators that hash a counter, and other small nonlinear ones.
 
 use super::generator::{Generator, Seeding, Structure, row};
-use super::stream::stream;
+use super::stream::{LANES, block, stream};
 use crate::definition::{Constant, Definition, Right};
 use crate::rule::odd_inverse;
 
@@ -75,6 +75,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: Cmwc::seeded => Cmwc::next,
+        block: cmwc_block,
         source: "libtcod, mersenne_c.c; Marsaglia, Random number generators, 2003",
     },
     row! {
@@ -249,33 +250,80 @@ impl Cmwc {
     fn seeded(seed: u64) -> Self {
         let mut x = seed as u32;
         let mut next = || {
-            x = x.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            x = cmwc_seeding(x);
             x
         };
         let words = core::array::from_fn(|_| next());
         Self {
             words,
             at: 0,
-            carry: next() % 809_430_660,
+            carry: next() % CARRIES,
         }
     }
 
     fn next(&mut self) -> u64 {
         self.at = (self.at + 1) % self.words.len();
-        let product = 18782 * u64::from(self.words[self.at]) + u64::from(self.carry);
-        self.carry = (product >> 32) as u32;
-        let (mut x, overflow) = (product as u32).overflowing_add(self.carry);
-        if overflow {
-            x = x.wrapping_add(1);
-            self.carry += 1;
-        }
-        if x == u32::MAX {
-            x = 0;
-            self.carry += 1;
-        }
-        self.words[self.at] = 0xffff_fffe - x;
-        self.words[self.at].into()
+        let word = cmwc_word(self.words[self.at], &mut self.carry);
+        self.words[self.at] = word;
+        word.into()
     }
+}
+
+/// The first carry is below this.
+const CARRIES: u32 = 809_430_660;
+
+/// The next word of the seeding.
+#[inline]
+const fn cmwc_seeding(x: u32) -> u32 {
+    x.wrapping_mul(1_103_515_245).wrapping_add(12345)
+}
+
+/// The new word from the one that it replaces and the carry, which becomes the next.
+#[inline]
+const fn cmwc_word(word: u32, carry: &mut u32) -> u32 {
+    let product = 18782 * word as u64 + *carry as u64;
+    *carry = (product >> 32) as u32;
+    let (mut x, overflow) = (product as u32).overflowing_add(*carry);
+    if overflow {
+        x = x.wrapping_add(1);
+        *carry += 1;
+    }
+    if x == u32::MAX {
+        x = 0;
+        *carry += 1;
+    }
+    0xffff_fffe - x
+}
+
+/// The outputs of a block of seeds. Until the words go round, each is made of one word of the seeding, whose steps are affine.
+fn cmwc_block(first: u64, outputs: &mut [[u64; LANES]]) {
+    if outputs.len() >= 4096 {
+        return block(first, outputs, Cmwc::seeded, Cmwc::next);
+    }
+    // What 4097 steps of the seeding make of 0 and of 1.
+    let [zero, one] = const {
+        let (mut ends, mut n) = ([0, 1], 0);
+        while n < 4097 {
+            ends = [cmwc_seeding(ends[0]), cmwc_seeding(ends[1])];
+            n += 1;
+        }
+        ends
+    };
+    block(
+        first,
+        outputs,
+        #[inline(always)]
+        |seed| {
+            let seed = seed as u32;
+            let last = seed.wrapping_mul(one.wrapping_sub(zero)).wrapping_add(zero);
+            [cmwc_seeding(seed), last % CARRIES]
+        },
+        #[inline(always)]
+        |[x, carry]: &mut [u32; 2]| {
+            *x = cmwc_seeding(*x);
+            cmwc_word(*x, carry).into()
+        },
+    );
 }
 
 #[cfg(test)]

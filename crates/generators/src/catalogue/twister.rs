@@ -5,7 +5,7 @@ use core::array::from_fn;
 use multiversion::multiversion;
 
 use super::generator::{Generator, Structure, row};
-use super::stream::{LANES, stream};
+use super::stream::{LANES, block, stream};
 use super::xorshift::twister_filling;
 use crate::definition::{Constant, Definition, Right};
 
@@ -32,7 +32,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             bits: 32,
             seed_bits: 64,
             seeded: |seed| Twister::new(by_array([seed]), 0) => Twister::one,
-            block: |first, outputs| several(first, outputs, by_array, |_, mixed, _| mixed, 0),
+            block: array_block,
             structure: RECOVERED,
             source: SOURCE,
         }
@@ -52,6 +52,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: |seed| Twister64 { words: filled_64(seed), at: 312 } => Twister64::next,
+        block: block_64,
         structure: Structure::Invertible {
             needs: 312,
             state: |outputs| Some(outputs.iter().take(312).map(|&output| untempered_64(output)).collect()),
@@ -211,9 +212,6 @@ const BEFORE_THE_ARRAY: [u32; 624] = {
     words
 };
 
-/// One word of each state of a block.
-pub(super) type Words = [u32; LANES];
-
 /// Output `n` of a fresh state is made of the words `n`, `n + 1` and `n + 397` alone, up to the last of them.
 const FRESH: usize = 624 - 397;
 
@@ -222,19 +220,20 @@ pub(super) const fn are_fresh(outputs: &[[u64; LANES]]) -> bool {
     outputs.len() <= FRESH
 }
 
-/// The first outputs of a block of seeds, if [`are_fresh`], each shifted right by `shift`. `words` are the first words of the
-/// states; `advance` makes words of one place into those of a later one. Nothing else of the states is made, and they are not kept.
+/// The first outputs of the seeds of a block from lane `start` on, if [`are_fresh`], each shifted right by `shift`. `words` are the
+/// first words of the states; `advance` makes words of one place into those of a later one. Nothing else of the states is made.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
-pub(super) fn fresh(
+pub(super) fn fresh<const N: usize>(
     outputs: &mut [[u64; LANES]],
-    mut words: Words,
-    advance: impl Fn(&mut Words, usize, usize),
+    start: usize,
+    mut words: [u32; N],
+    advance: impl Fn(&mut [u32; N], usize, usize),
     deciding: impl Fn(u32, u32, u32) -> u32,
     shift: u32,
 ) {
     // Until it is made, an output has its own word in the low half, and the one far ahead in the high half.
     for (n, row) in outputs.iter_mut().enumerate() {
-        for (output, word) in row.iter_mut().zip(&words) {
+        for (output, word) in row[start..].iter_mut().zip(&words) {
             *output = (*word).into();
         }
         advance(&mut words, n, n + 1);
@@ -244,12 +243,12 @@ pub(super) fn fresh(
     for (n, row) in outputs.iter_mut().enumerate() {
         advance(&mut words, at, n + 397);
         at = n + 397;
-        for (output, word) in row.iter_mut().zip(&words) {
+        for (output, word) in row[start..].iter_mut().zip(&words) {
             *output |= u64::from(*word) << 32;
         }
     }
     for row in outputs.iter_mut().rev() {
-        for (output, next) in row.iter_mut().zip(&mut next) {
+        for (output, next) in row[start..].iter_mut().zip(&mut next) {
             let (word, far) = (*output as u32, (*output >> 32) as u32);
             let new = twist(&MT_19937, [word, *next, far], 1, &deciding);
             *output = (tempered(new) >> shift).into();
@@ -267,8 +266,9 @@ pub(super) fn genrand_block(
     shift: u32,
 ) {
     if are_fresh(outputs) {
-        fresh(
+        fresh::<LANES>(
             outputs,
+            0,
             from_fn(|lane| (first as u32).wrapping_add(lane as u32)),
             #[inline(always)]
             |words, from, to| step_words(words, from, to, twister_filling),
@@ -282,8 +282,8 @@ pub(super) fn genrand_block(
 
 /// Makes words of one place into those of a later one: `step` makes a word from the one before and its place.
 #[inline(always)]
-pub(super) fn step_words(
-    words: &mut Words,
+pub(super) fn step_words<const N: usize>(
+    words: &mut [u32; N],
     from: usize,
     to: usize,
     step: impl Fn(u32, u32) -> u32,
@@ -292,6 +292,35 @@ pub(super) fn step_words(
         for word in words.iter_mut() {
             *word = step(*word, at as u32);
         }
+    }
+}
+
+/// How many states `init_by_array` fills side by side: it goes through all words twice, so they must stay in the second cache.
+const ARRAYS: usize = 128;
+
+/// The outputs of a block of seeds of `init_by_array`.
+fn array_block(first: u64, outputs: &mut [[u64; LANES]]) {
+    if are_fresh(outputs) {
+        array_fresh(first, outputs);
+    } else {
+        several(first, outputs, by_array, |_, mixed, _| mixed, 0);
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
+fn array_fresh(first: u64, outputs: &mut [[u64; LANES]]) {
+    let mut states = [[0; ARRAYS]; 624];
+    for start in (0..LANES).step_by(ARRAYS) {
+        let first = first.wrapping_add(start as u64);
+        fill_by_array(&mut states, from_fn(|lane| first.wrapping_add(lane as u64)));
+        fresh(
+            outputs,
+            start,
+            states[0],
+            |words, _, to| *words = states[to],
+            |_, mixed, _| mixed,
+            0,
+        );
     }
 }
 
@@ -344,39 +373,53 @@ pub fn array_word<D: Definition>(
 }
 
 /// `init_by_array` with the 32-bit words of numbers, as many as they have, low words first.
-#[inline]
-fn by_array<const N: usize>(seeds: [u64; N]) -> States<N> {
+#[inline(always)]
+fn fill_by_array<const N: usize>(words: &mut States<N>, seeds: [u64; N]) {
     let low = seeds.map(|seed| seed as u32);
     // What the steps in between add: the second word and its place, or the only word again.
     let high = seeds.map(|seed| match (seed >> 32) as u32 {
         0 => seed as u32,
         high => high.wrapping_add(1),
     });
-    let mut words = BEFORE_THE_ARRAY.map(|word| [word; N]);
-    // Both loops go round the words from 1 on, and word 0 is the last whenever they begin again.
-    let mut mix = |at: usize, by: u64, add: &[u32; N]| {
-        words[at] = from_fn(|lane| {
-            array_word(
-                &MT_19937,
-                words[at - 1][lane],
-                words[at][lane],
-                by,
-                add[lane],
-            )
-        });
-        if at == 623 {
-            words[0] = words[623];
+    // Both loops go round the words from 1 on. Word 0 is the last one whenever they begin again.
+    let mut word = [BEFORE_THE_ARRAY[0]; N];
+    for at in 1..624 {
+        let added = if at % 2 == 1 { &low } else { &high };
+        for lane in 0..N {
+            word[lane] = first_mix(word[lane], BEFORE_THE_ARRAY[at], added[lane]);
         }
-    };
-    let mut places = (1..624).cycle();
-    for (n, at) in places.by_ref().take(624).enumerate() {
-        mix(at, 1_664_525, if n % 2 == 0 { &low } else { &high });
+        words[at] = word;
     }
-    for at in places.take(623) {
-        mix(at, 1_566_083_941, &[(at as u32).wrapping_neg(); N]);
+    for lane in 0..N {
+        word[lane] = first_mix(word[lane], words[1][lane], high[lane]);
+    }
+    words[1] = word;
+    for at in (2..624).chain([1]) {
+        for lane in 0..N {
+            word[lane] = second_mix(word[lane], words[at][lane], at);
+        }
+        words[at] = word;
     }
     words[0] = [0x8000_0000; N];
+}
+
+/// The states that `init_by_array` fills.
+#[inline]
+fn by_array<const N: usize>(seeds: [u64; N]) -> States<N> {
+    let mut words = [[0; N]; 624];
+    fill_by_array(&mut words, seeds);
     words
+}
+
+#[inline(always)]
+fn first_mix(before: u32, word: u32, added: u32) -> u32 {
+    array_word(&MT_19937, before, word, 1_664_525, added)
+}
+
+#[inline(always)]
+fn second_mix(before: u32, word: u32, at: usize) -> u32 {
+    let summand = (at as u32).wrapping_neg();
+    array_word(&MT_19937, before, word, 1_566_083_941, summand)
 }
 
 #[derive(Clone)]
@@ -389,20 +432,66 @@ impl Twister64 {
     fn next(&mut self) -> u64 {
         if self.at == 312 {
             for i in 0..312 {
-                let y =
-                    self.words[i] & 0xffff_ffff_8000_0000 | self.words[(i + 1) % 312] & 0x7fff_ffff;
-                let twist = if y & 1 == 1 { 0xb502_6f5a_a966_19e9 } else { 0 };
-                self.words[i] = self.words[(i + 156) % 312] ^ y >> 1 ^ twist;
+                let [next, far] = [1, 156].map(|ahead| self.words[(i + ahead) % 312]);
+                self.words[i] = twist_64(self.words[i], next, far);
             }
             self.at = 0;
         }
-        let mut y = self.words[self.at];
         self.at += 1;
-        y ^= y >> 29 & 0x5555_5555_5555_5555;
-        y ^= y << 17 & 0x71d6_7fff_eda6_0000;
-        y ^= y << 37 & 0xfff7_eee0_0000_0000;
-        y ^ y >> 43
+        tempered_64(self.words[self.at - 1])
     }
+}
+
+#[inline]
+fn twist_64(word: u64, next: u64, far: u64) -> u64 {
+    let y = word & 0xffff_ffff_8000_0000 | next & 0x7fff_ffff;
+    far ^ y >> 1 ^ 0xb502_6f5a_a966_19e9 * (y & 1)
+}
+
+#[inline]
+fn tempered_64(mut y: u64) -> u64 {
+    y ^= y >> 29 & 0x5555_5555_5555_5555;
+    y ^= y << 17 & 0x71d6_7fff_eda6_0000;
+    y ^= y << 37 & 0xfff7_eee0_0000_0000;
+    y ^ y >> 43
+}
+
+/// The outputs of a block of seeds. As in [`fresh`], the first are made of the words `n`, `n + 1` and `n + 156`.
+fn block_64(first: u64, outputs: &mut [[u64; LANES]]) {
+    if outputs.len() > 156 {
+        let seeded = |seed| Twister64 {
+            words: filled_64(seed),
+            at: 312,
+        };
+        return block(first, outputs, seeded, Twister64::next);
+    }
+    fresh_64(first, outputs);
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
+fn fresh_64(first: u64, outputs: &mut [[u64; LANES]]) {
+    let mut words: [u64; LANES] = from_fn(|lane| first.wrapping_add(lane as u64));
+    let mut far = words;
+    for at in 1..=156 {
+        for word in &mut far {
+            *word = filling_64(*word, at);
+        }
+    }
+    for (n, row) in (1..).zip(outputs) {
+        for ((output, word), far) in row.iter_mut().zip(&mut words).zip(&mut far) {
+            let next = filling_64(*word, n);
+            *output = tempered_64(twist_64(*word, next, *far));
+            (*word, *far) = (next, filling_64(*far, n + 156));
+        }
+    }
+}
+
+/// The word of a state at this place, from the one before.
+#[inline]
+const fn filling_64(word: u64, at: u64) -> u64 {
+    (word ^ word >> 62)
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(at)
 }
 
 fn untempered_64(mut y: u64) -> u64 {
@@ -415,10 +504,7 @@ fn untempered_64(mut y: u64) -> u64 {
 fn filled_64(seed: u64) -> [u64; 312] {
     let mut words = [seed; 312];
     for i in 1..312 {
-        let word = words[i - 1];
-        words[i] = (word ^ word >> 62)
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(i as u64);
+        words[i] = filling_64(words[i - 1], i as u64);
     }
     words
 }
