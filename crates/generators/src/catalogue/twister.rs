@@ -281,7 +281,7 @@ pub(super) fn genrand_block(
 }
 
 /// Makes words of one place into those of a later one: `step` makes a word from the one before and its place.
-#[inline(always)]
+#[inline]
 pub(super) fn step_words<const N: usize>(
     words: &mut [u32; N],
     from: usize,
@@ -307,6 +307,10 @@ fn array_block(first: u64, outputs: &mut [[u64; LANES]]) {
     }
 }
 
+#[allow(
+    clippy::large_stack_arrays,
+    reason = "320 KiB from the heap are mapped anew for each block"
+)]
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 fn array_fresh(first: u64, outputs: &mut [[u64; LANES]]) {
     let mut states = [[0; ARRAYS]; 624];
@@ -373,6 +377,10 @@ pub fn array_word<D: Definition>(
 }
 
 /// `init_by_array` with the 32-bit words of numbers, as many as they have, low words first.
+#[allow(
+    clippy::inline_always,
+    reason = "only in a caller with wide registers does it use them"
+)]
 #[inline(always)]
 fn fill_by_array<const N: usize>(words: &mut States<N>, seeds: [u64; N]) {
     let low = seeds.map(|seed| seed as u32);
@@ -411,12 +419,12 @@ fn by_array<const N: usize>(seeds: [u64; N]) -> States<N> {
     words
 }
 
-#[inline(always)]
+#[inline]
 fn first_mix(before: u32, word: u32, added: u32) -> u32 {
     array_word(&MT_19937, before, word, 1_664_525, added)
 }
 
-#[inline(always)]
+#[inline]
 fn second_mix(before: u32, word: u32, at: usize) -> u32 {
     let summand = (at as u32).wrapping_neg();
     array_word(&MT_19937, before, word, 1_566_083_941, summand)
@@ -445,7 +453,7 @@ impl Twister64 {
 #[inline]
 fn twist_64(word: u64, next: u64, far: u64) -> u64 {
     let y = word & 0xffff_ffff_8000_0000 | next & 0x7fff_ffff;
-    far ^ y >> 1 ^ 0xb502_6f5a_a966_19e9 * (y & 1)
+    far ^ y >> 1 ^ (0xb502_6f5a_a966_19e9 * (y & 1))
 }
 
 #[inline]
