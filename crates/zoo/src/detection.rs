@@ -1,8 +1,10 @@
 //! The page docs/detection.md: how many bytes the battery of words takes to fail a generator, compared with published figures.
 
 mod generators;
+mod unseen;
 
-pub use generators::{GENERATORS, TestedGenerator};
+pub use generators::{GENERATORS, Outputs, TestedGenerator};
+pub use unseen::{Unseen, all as unseen};
 
 use std::fmt::Write as _;
 

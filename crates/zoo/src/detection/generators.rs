@@ -18,7 +18,7 @@ pub struct TestedGenerator {
 }
 
 /// An endless stream of words, opened where it is used.
-type Outputs = Box<dyn FnMut() -> u64>;
+pub type Outputs = Box<dyn FnMut() -> u64>;
 
 /// Where the words of a generator come from.
 #[derive(Clone, Copy, Debug)]
@@ -75,8 +75,13 @@ impl TestedGenerator {
 
 /// The outputs of a row of the catalogue.
 fn outputs(key: &str) -> Outputs {
+    outputs_of_row(key, SEED)
+}
+
+/// The outputs of a row of the catalogue from a seed, which is cut to the bits that the row takes.
+pub(super) fn outputs_of_row(key: &str, seed: u64) -> Outputs {
     let row = catalogue::find(key).expect("the key is that of a row");
-    (row.seeded)(SEED & (u64::MAX >> (64 - row.seed_bits)))
+    (row.seeded)(seed & (u64::MAX >> (64 - row.seed_bits)))
 }
 
 /// The words of a stream one by one.
