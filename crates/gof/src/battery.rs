@@ -420,7 +420,7 @@ mod tests {
     /// xorshift128+, whose sums have a linear lowest bit, as halves of 32 bits, the low one first.
     #[test]
     fn only_the_low_half_of_xorshift128_plus_is_linear() {
-        let (mut a, mut b) = (1_u64, 2_u64);
+        let (mut a, mut b) = (0x9e37_79b9_7f4a_7c15_u64, 0xbf58_476d_1ce4_e5b9_u64);
         let mut halves = Vec::new();
         for _ in 0..2048 {
             let sum = a.wrapping_add(b);

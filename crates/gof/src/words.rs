@@ -4,9 +4,9 @@
 //! in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols into
 //! independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts the
 //! classes and compares them with these probabilities by Pearson's chi-square, with cells pooled to an expectation of 5. The
-//! others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`lags`], [`rank`], [`thirds`] and
-//! [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. Expensive tests read a [`Share`]
-//! of a long stream: [`Test::read`] says how many items that were.
+//! others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`lags`], [`rank`], [`large_rank`],
+//! [`near`], [`ones`], [`places`], [`thirds`] and [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum
+//! of squares. Expensive tests read a [`Share`] of a long stream: [`Test::read`] says how many items that were.
 //!
 //! An item that its kind does not allow, such as a word with a bit too many, falls into a class of probability zero: then no
 //! test passes.
@@ -33,7 +33,11 @@ pub mod differences;
 pub mod frequency;
 pub mod gap;
 pub mod lags;
+pub mod large_rank;
+pub mod near;
+pub mod ones;
 pub mod permutation;
+pub mod places;
 mod projection;
 pub mod rank;
 pub mod serial;

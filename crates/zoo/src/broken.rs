@@ -16,6 +16,7 @@
 //! # Ok::<(), roguelab_zoo::Error>(())
 //! ```
 
+mod dependent;
 mod draws;
 mod examine;
 mod fair;

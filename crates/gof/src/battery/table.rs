@@ -19,7 +19,7 @@ use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
 use crate::words::{
     Bits, Classified, Classifier, Projection, Share, Values, autocorrelation, differences, groups,
-    lags, rank, thirds, weights,
+    lags, large_rank, near, ones, places, rank, thirds, weights,
 };
 
 const fn parameter(
@@ -119,6 +119,10 @@ pub static TESTS: &[Entry] = &[
     words("differences", 1, &[], |name, bits, _| differences::build_test(name, bits)),
     words("thirds", 1, &[], |name, bits, _| thirds::build_test(name, bits, LATER)),
     words("weights", 1, &[], |name, bits, _| weights::build_test(name, bits, Share { after: 1 << 22, ..LATER })),
+    words("matrix-rank-large", 1, &[], |name, bits, _| large_rank::build_test(name, bits)),
+    words("linear-complexity-places", 1, &[], |name, bits, _| places::build_test(name, bits)),
+    words("ones", 1, &[], |name, bits, _| ones::build_test(name, bits, Share { after: 1 << 22, one_in: 8 })),
+    words("near-bits", 1, &[], |name, bits, _| near::build_test(name, bits, Share { after: 1 << 22, one_in: 32 })),
     values("frequency", 12, &[], |name, below, _| test_groups(name, below, 256, Frequency::new)),
     values("frequency-remainders", 10, &[], remainders),
     values("serial-pairs", 14, &[], |name, below, _| test_groups(name, below, 64, Pairs::new)),

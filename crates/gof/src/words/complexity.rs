@@ -113,7 +113,7 @@ impl LinearComplexity {
 }
 
 /// The place of a complexity among those of `n` bits, in the list that begins with the most frequent.
-const fn place_in_list(n: u64, complexity: u64) -> u64 {
+pub(super) const fn place_in_list(n: u64, complexity: u64) -> u64 {
     let half = n / 2;
     if complexity > half {
         2 * (complexity - half) - 1
@@ -123,7 +123,7 @@ const fn place_in_list(n: u64, complexity: u64) -> u64 {
 }
 
 /// The shortest linear feedback shift register that makes the first `n` of these bits.
-fn linear_complexity(bits: &[u64], n: usize) -> usize {
+pub(super) fn linear_complexity(bits: &[u64], n: usize) -> usize {
     let words = n / 64 + 2;
     // The bits in reverse: at step n the earlier bits, the last one first, begin at a place that moves down.
     let mut backwards = vec![0_u64; words + 1];

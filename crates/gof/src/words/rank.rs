@@ -58,7 +58,7 @@ pub fn build_test(name: &'static str, bits: u32, n: u32, share: Share) -> BuiltT
 
 /// The probability that a matrix of `n` by `n` bits has rank `n - missing`:
 /// `2^(-missing^2) prod_(i < n - missing) (1 - 2^(i - n))^2 / (1 - 2^(i - n + missing))`.
-fn probability(n: i32, missing: i32) -> f64 {
+pub(super) fn probability(n: i32, missing: i32) -> f64 {
     let mut product = 1.0;
     for i in 0..n - missing {
         product *= (1.0 - 2_f64.powi(i - n)).powi(2) / (1.0 - 2_f64.powi(i - n + missing));
@@ -68,7 +68,7 @@ fn probability(n: i32, missing: i32) -> f64 {
 
 /// The rank of a matrix whose rows are `stride` words of memory each. The matrix is destroyed.
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn rank(matrix: &mut [u64], stride: usize) -> usize {
+pub(super) fn rank(matrix: &mut [u64], stride: usize) -> usize {
     let (mut rank, mut rest) = (0, matrix);
     // Each row in turn clears its lowest bit in all that follow.
     while let Some((row, after)) = rest.split_at_mut_checked(stride) {
@@ -96,7 +96,7 @@ fn rank(matrix: &mut [u64], stride: usize) -> usize {
 }
 
 /// The words of each row, packed one after the other without a gap.
-fn packed(words: &[u64], bits: usize, side: usize) -> (Vec<u64>, usize) {
+pub(super) fn packed(words: &[u64], bits: usize, side: usize) -> (Vec<u64>, usize) {
     let stride = side.div_ceil(64);
     let mut matrix = vec![0; stride * side];
     for (row, words) in matrix

@@ -5,6 +5,7 @@ use ::generators::catalogue::{self, Generator};
 use ::generators::draw::Words as _;
 
 use super::broken;
+use super::dependent;
 use super::fair::{below, dice, word, words};
 use crate::sources::{Source, stream};
 
@@ -109,6 +110,7 @@ pub(super) fn all() -> Vec<Source> {
     sources.extend(repeated_or_summed_words());
     sources.extend(known_generators());
     sources.extend(large_generators());
+    sources.extend(dependent::all());
     sources
 }
 
@@ -153,6 +155,20 @@ fn spoiled_words() -> Vec<Source> {
             move || loop {
                 let byte = fair.next_word() >> 24;
                 if byte < 255 {
+                    return byte;
+                }
+            }
+        }),
+        broken(
+            "byte-37-never",
+            "fair bytes, 37 drawn again",
+            "one never comes, in the middle: no bit and no number of ones says so as soon",
+        )
+        .words(8, |seed| {
+            let mut fair = words(seed);
+            move || loop {
+                let byte = fair.next_word() >> 24;
+                if byte != 37 {
                     return byte;
                 }
             }
