@@ -6,9 +6,10 @@ mod game;
 mod report;
 mod wild;
 
+use std::io::{BufWriter, ErrorKind, Write as _};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use cli::cli::commands::bar;
 use cli::cli::{GlobalArgs, carry_out, parse};
@@ -55,6 +56,12 @@ enum Command {
         /// Test at most 2 to this power bytes of each generator
         #[arg(long, value_name = "POWER", default_value_t = 30, value_parser = clap::value_parser!(u32).range(10..=40))]
         log2_bytes: u32,
+        /// Write the words of a generator of the second table to standard output, without end, and measure nothing
+        #[arg(long, value_name = "NAME")]
+        stream: Option<String>,
+        /// The seed of that generator
+        #[arg(long, value_name = "SEED", default_value_t = 1, requires = "stream")]
+        seed: u64,
     },
 }
 
@@ -73,15 +80,41 @@ fn run(command: Command) -> Result<Ending> {
         Command::Doctor { json } => doctor::run(json),
         Command::Game(args) => game::run(&args),
         Command::Wild(args) => wild::run(&args),
-        Command::Detection { log2_bytes } => detection(1 << log2_bytes),
+        Command::Detection {
+            log2_bytes,
+            stream: None,
+            ..
+        } => detection(1 << log2_bytes),
+        Command::Detection {
+            stream: Some(name),
+            seed,
+            ..
+        } => write_stream(&name, seed),
     }
 }
 
 fn detection(bytes: u64) -> Result<Ending> {
     let page = checkout("detection")?.join("docs/detection.md");
-    let bar = bar(zoo::detection::GENERATORS.len(), "testing");
+    let bar = bar(zoo::detection::generators_on_page(), "testing");
     let text = zoo::detection::page(bytes, &|| bar.inc(1))?;
     bar.finish_and_clear();
     write::whole(&page, text.as_bytes())?;
     Ok(Ending::Success)
+}
+
+/// Writes words of a generator of the second table, the lowest byte first, until nobody reads them.
+fn write_stream(name: &str, seed: u64) -> Result<Ending> {
+    let Some(generator) = zoo::detection::unseen_generators().find(|of| of.name == name) else {
+        bail!("no generator of the second table of docs/detection.md is called {name:?}");
+    };
+    let mut words = generator.open(seed);
+    let bytes = generator.bits as usize / 8;
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    loop {
+        match out.write_all(&words().to_le_bytes()[..bytes]) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Ending::Success),
+            Err(error) => return Err(error.into()),
+        }
+    }
 }

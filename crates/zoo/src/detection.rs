@@ -4,7 +4,7 @@ mod generators;
 mod unseen;
 
 pub use generators::{GENERATORS, Outputs, TestedGenerator};
-pub use unseen::{Unseen, all as unseen};
+pub use unseen::{Unseen, all as unseen_generators};
 
 use std::fmt::Write as _;
 
@@ -34,49 +34,84 @@ pub struct Failure {
 /// # Errors
 /// If there is no battery for the generator's words, or a test has no answer: a defect of this program.
 pub fn failure(row: &TestedGenerator, limit: u64) -> Result<Option<Failure>> {
-    let mut words = row.open();
-    let mut tests: Vec<(Box<dyn Test<u64>>, u64, Looked)> = battery::words(row.bits())?
-        .into_iter()
-        .map(|test| {
-            let needed = test.needed();
-            (test, needed, Looked::default())
-        })
-        .collect();
-    // For the first rejection, Holm's procedure multiplies the p-value by the number of tests.
-    let alpha = (ALPHA / tests.len() as f64).log10();
-    let (mut items, mut block, limit) = (0, Vec::new(), limit / row.bytes());
-    while items < limit {
+    let found = find_failures(row.bits(), row.open(), limit, &[])?;
+    Ok(found.now)
+}
+
+/// Where some words failed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Failures {
+    /// With the battery without the tests that were added later.
+    before: Option<Failure>,
+    /// With all of the battery.
+    now: Option<Failure>,
+}
+
+/// A test of the battery, and what was seen at its looks.
+struct BatteryTest {
+    test: Box<dyn Test<u64>>,
+    needed: u64,
+    looked: Looked,
+    is_added: bool,
+}
+
+/// The looks at which the battery for words of `bits` bits fails these words, with and without the tests that were added.
+fn find_failures(bits: u32, mut words: Outputs, limit: u64, added: &[&str]) -> Result<Failures> {
+    let bytes = bytes_of_word(bits);
+    let mut tests = Vec::new();
+    for test in battery::words(bits)? {
+        tests.push(BatteryTest {
+            needed: test.needed(),
+            is_added: added.contains(&test.name()),
+            looked: Looked::default(),
+            test,
+        });
+    }
+    let mut found = Failures::default();
+    let (mut items, mut block, limit) = (0, Vec::new(), limit / bytes);
+    while items < limit && (found.before.is_none() || found.now.is_none()) {
         let due = looks::next(items);
         block.clear();
         block.extend((items..due.min(items + BLOCK)).map(|_| words()));
         items += block.len() as u64;
-        for (test, ..) in &mut tests {
-            test.push_all(&block);
+        for of in &mut tests {
+            of.test.push_all(&block);
         }
         if items < due {
             continue;
         }
-        for (test, _, looked) in tests.iter_mut().filter(|(_, needed, _)| items >= *needed) {
-            looked.look(&test.outcome(), items, false);
+        for of in tests.iter_mut().filter(|of| items >= of.needed) {
+            of.looked.look(&of.test.outcome(), items, false);
         }
-        let worst = tests
-            .iter()
-            .min_by(|a, b| log10_p(&a.2).total_cmp(&log10_p(&b.2)));
-        if let Some((test, _, looked)) = worst
-            && log10_p(looked) <= alpha
-        {
-            return Ok(Some(Failure {
-                bytes: items * row.bytes(),
-                test: test.name(),
-            }));
+        if found.now.is_none() {
+            found.now = reject(tests.iter(), items * bytes);
+        }
+        if found.before.is_none() {
+            found.before = reject(tests.iter().filter(|of| !of.is_added), items * bytes);
         }
     }
-    Ok(None)
+    Ok(found)
+}
+
+/// The failure after this many bytes, if one of these tests rejects.
+fn reject<'a>(tests: impl Iterator<Item = &'a BatteryTest> + Clone, bytes: u64) -> Option<Failure> {
+    // For the first rejection, Holm's procedure multiplies the p-value by the number of tests.
+    let alpha = (ALPHA / tests.clone().count() as f64).log10();
+    let worst = tests.min_by(|a, b| log10_p(&a.looked).total_cmp(&log10_p(&b.looked)))?;
+    (log10_p(&worst.looked) <= alpha).then(|| Failure {
+        bytes,
+        test: worst.test.name(),
+    })
 }
 
 /// The decimal logarithm of the p-value over all looks so far; 0 before the first.
 fn log10_p(looked: &Looked) -> f64 {
     looked.overall.map_or(0.0, |(p, _)| p.log10())
+}
+
+/// The number of bytes that hold a word.
+const fn bytes_of_word(bits: u32) -> u64 {
+    (bits.div_ceil(8) as u64).next_power_of_two()
 }
 
 /// A number of bytes, written as in the published tables.
@@ -95,12 +130,17 @@ fn parse_size(size: &str) -> Option<u64> {
     Some(number.parse::<u64>().ok()? << (10 * place))
 }
 
-/// A line of the page.
-fn table_row(row: &TestedGenerator, found: Option<Failure>, limit: u64) -> String {
-    let found = match found {
+/// Text such as `64 KiB, differences`, or `passes 1 GiB`.
+fn describe_failure(found: Option<Failure>, limit: u64) -> String {
+    match found {
         Some(Failure { bytes, test }) => format!("{}, {test}", format_size(bytes)),
         None => format!("passes {}", format_size(limit)),
-    };
+    }
+}
+
+/// A line of the page.
+fn table_row(row: &TestedGenerator, found: Option<Failure>, limit: u64) -> String {
+    let found = describe_failure(found, limit);
     let (bits, practrand, smokerand) = (row.bits(), row.practrand, row.smokerand);
     format!(
         "| {} | {bits} | {found} | {practrand} | {smokerand} |\n",
@@ -150,7 +190,8 @@ fn limit_of(row: &TestedGenerator, limit: u64) -> u64 {
     }
 }
 
-/// The page for all generators up to this many bytes, and for the controls up to four times as many. `tick` is called after each.
+/// The page for all generators up to this many bytes, for the controls up to four times as many, and for those of the second
+/// table up to at most 64 MiB. `tick` is called after each.
 ///
 /// # Errors
 /// As in [`failure`].
@@ -169,7 +210,13 @@ pub fn page(limit: u64, tick: &(dyn Fn() + Sync)) -> Result<String> {
         write!(text, "{}", table_row(row, failure, limit_of(row, limit)))
             .expect("a String takes any text");
     }
+    text.push_str(&unseen::section(limit.min(1 << 26), tick)?);
     Ok(text)
+}
+
+/// How many generators the page has.
+pub fn generators_on_page() -> usize {
+    GENERATORS.len() + unseen::all().count()
 }
 
 #[cfg(test)]

@@ -55,11 +55,6 @@ impl TestedGenerator {
         }
     }
 
-    /// The number of bytes that hold a word.
-    pub fn bytes(&self) -> u64 {
-        u64::from(self.bits().div_ceil(8)).next_power_of_two()
-    }
-
     /// The words of the generator.
     pub(super) fn open(&self) -> Outputs {
         match self.words {
