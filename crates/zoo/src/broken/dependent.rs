@@ -51,7 +51,7 @@ pub(super) fn all() -> Vec<Source> {
             move || {
                 let mut word = fair.next_word();
                 if fair.next_word() >> 28 == 0 {
-                    word ^= (word.count_ones() + past[0]) % 2 << 9;
+                    word ^= ((word.count_ones() + past[0]) % 2) << 9;
                 }
                 past = [past[1], past[2], word.count_ones()];
                 word
