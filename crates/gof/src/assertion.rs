@@ -106,7 +106,7 @@ mod run;
 mod same;
 mod seeding;
 
-pub use demand::{Draws, Permutations, Same, Shuffle, Weighted};
+pub use demand::{Distribution, Draws, Permutations, Same, Shuffle, Weighted};
 pub use distribution::{assert_cover, assert_distribution, assert_seeded, check_distribution};
 pub use effect::Effect;
 pub use failure::{Bias, Failure};

@@ -11,6 +11,9 @@ use crate::tail::binomial;
 use crate::test::check_enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, observed, pearson};
 
+/// A cell that expects so many items stays empty with a chance of 2e-9, if the source is fair.
+const SURELY_COMES: f64 = 20.0;
+
 /// The cell of an item; `None` if the null hypothesis does not allow it.
 type CellOf<Item> = dyn FnMut(&Item) -> Option<usize> + Send;
 
@@ -265,6 +268,32 @@ impl<Item: ?Sized> Counted<Item> {
                 (outcome.statistic, outcome.p)
             }
         };
+        Ok(StageResult {
+            statistic,
+            freedom: self.freedom(),
+            p,
+            worst: self.describe_worst(),
+        })
+    }
+
+    /// The cell that deviates most or, if several never came that should have, one of these.
+    fn describe_worst(&self) -> String {
+        if !matches!(self.law, Law::Trials { .. }) {
+            let is_missing =
+                |cell: &usize| self.counts[*cell] == 0 && self.expected(*cell) >= SURELY_COMES;
+            let mut missing = (0..self.counts.len()).filter(is_missing);
+            if let Some(first) = missing.next()
+                && let more @ 1.. = missing.count()
+            {
+                return format!(
+                    "{} of {} never came, such as {}: expected {:.1} times",
+                    more + 1,
+                    self.counts.len(),
+                    self.cell(first),
+                    self.expected(first)
+                );
+            }
+        }
         let mut cell = 0;
         for other in 1..self.counts.len() {
             if self
@@ -275,18 +304,12 @@ impl<Item: ?Sized> Counted<Item> {
                 cell = other;
             }
         }
-        let worst = format!(
+        format!(
             "{}: {} times, expected {:.1}",
             self.cell(cell),
             self.counts[cell],
             self.expected(cell)
-        );
-        Ok(StageResult {
-            statistic,
-            freedom: self.freedom(),
-            p,
-            worst,
-        })
+        )
     }
 
     /// The square of a count's deviation, over its expectation, or over its variance if it counts trials.

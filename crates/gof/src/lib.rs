@@ -195,8 +195,9 @@ pub mod verdict;
 pub mod words;
 
 pub use assertion::{
-    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_cover, assert_distribution,
-    assert_draws, assert_permutations, assert_same, assert_seeded, assert_shuffle, assert_weighted,
+    Distribution, Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_cover,
+    assert_distribution, assert_draws, assert_permutations, assert_same, assert_seeded,
+    assert_shuffle, assert_weighted,
 };
 pub use cells::Cells;
 pub use counted::Counted;

@@ -202,13 +202,13 @@ fn the_first_bad_result_is_named() {
         doubled,
         (
             17,
-            "[2, 1, 2], which is not a permutation of 0..3".to_owned()
+            "[2, 1, 2], which is not a permutation of 0 to 2".to_owned()
         )
     );
     let counted_from_1 = bad(Permutations::of(3).check(|_| vec![3, 1, 2])).1;
     assert_eq!(
         counted_from_1,
-        "[3, 1, 2], which is not a permutation of 0..3; count the items from 0, not from 1"
+        "[3, 1, 2], which is not a permutation of 0 to 2; count the items from 0, not from 1"
     );
     assert_eq!(bad(Permutations::of(3).check(|_| vec![0, 1])).0, 1);
     for wrong in [6, -1] {
@@ -371,6 +371,41 @@ fn what_is_wrong_with_large_draws_is_found() {
         bias(draws.check(copied))
             .worst
             .starts_with("equal to the value 7 before")
+    );
+}
+
+#[test]
+fn a_wrong_share_of_values_leads_although_pairs_show_it_too() {
+    // Rounding to 0..=5 gives both ends half their share.
+    let found = bias(Draws::below(6).check(|rng| (5.0 * rng.random::<f64>()).round() as u64));
+    assert_eq!(found.counted, "all 6 values");
+    assert!(found.worst.starts_with("value 0") || found.worst.starts_with("value 5"));
+    // Held values show in their counts as well, which do not explain them.
+    let (mut held, mut times) = (0, 0_u32);
+    let found = bias(Draws::below(6).check(|rng| {
+        if times.is_multiple_of(500) {
+            held = rng.random_range(0..6);
+        }
+        times += 1;
+        held
+    }));
+    assert_ne!(found.counted, "all 6 values");
+}
+
+#[test]
+fn orders_that_never_come_are_counted() {
+    // Sattolo's shuffle makes the 120 cycles of six items, and puts none of twelve into its own place.
+    let found = bias(Shuffle::of(6).check(sattolo));
+    assert!(
+        found.worst.starts_with("600 of 720 never came, such as "),
+        "{}",
+        found.worst
+    );
+    let found = bias(Draws::below(6).check(|rng| rng.random_range(0..5)));
+    assert!(
+        found.worst.starts_with("value 5: 0 times, "),
+        "{}",
+        found.worst
     );
 }
 

@@ -68,6 +68,12 @@ pub struct Weighted {
     demand: Demand,
 }
 
+/// A source of numbers with a continuous distribution function, to check.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    pub(super) demand: Demand,
+}
+
 /// Two sources to compare.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Same {
@@ -113,6 +119,7 @@ demands! {
     Permutations: "a total variation of 0.02 up to 5 items and of 0.04 beyond";
     Draws: "a total variation of 0.005 up to 256 values and of 0.01 beyond";
     Weighted: "a total variation of 0.005 up to 256 values and of 0.01 beyond";
+    Distribution: "a total variation of 0.005 between 256 parts of equal chance";
     Same: "a total variation of 0.02 between both";
 }
 
@@ -122,7 +129,7 @@ const fn demand_for_permutations(items: usize) -> Demand {
 }
 
 /// The same for draws: a byte modulo six has a total variation of 0.0052.
-const fn demand_for_values(values: u64) -> Demand {
+pub(super) const fn demand_for_values(values: u64) -> Demand {
     Demand::for_variation(if values <= 256 { 0.005 } else { 0.01 })
 }
 
@@ -131,7 +138,7 @@ const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with anothe
 /// The flaws that no test of longer permutations sees.
 const UNSEEN_OF_LONG: &str = "what one permutation has to do with another, and patterns within one that leave all of these as they are";
 /// The flaws that no test of values sees.
-const UNSEEN_OF_VALUES: &str =
+pub(super) const UNSEEN_OF_VALUES: &str =
     "dependence over more than 8 draws, among three or more, and periods";
 
 impl Shuffle {
@@ -298,7 +305,7 @@ fn check_values(
     })
 }
 
-fn push_all<Item: ?Sized>(item: &Item, tests: &mut [Counted<Item>]) {
+pub(super) fn push_all<Item: ?Sized>(item: &Item, tests: &mut [Counted<Item>]) {
     for test in tests {
         test.push(item);
     }
@@ -333,7 +340,8 @@ impl Reader {
             ""
         };
         Err(format!(
-            "{items:?}, which is not a permutation of 0..{n}{remedy}"
+            "{items:?}, which is not a permutation of 0 to {}{remedy}",
+            n.saturating_sub(1)
         ))
     }
 }

@@ -1,66 +1,226 @@
 //! Numbers that should have a distribution function, events that should come often enough, and streams that follow their seed.
 
 use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::demand::{Demand, Distribution, UNSEEN_OF_VALUES, demand_for_values, push_all};
+use super::run::{Passed, check};
 use super::seeding::Seed;
-use super::{Draws, Failure, TestRng};
+use super::{Failure, TestRng};
+use crate::counted::{Counted, values};
 use crate::tail::binomial;
+use crate::{Cells, Error};
 
 /// The number of parts of equal chance in which the numbers are counted.
 const PARTS: u64 = 256;
 
+/// The source of the numbers, in messages.
+const WHAT: &str = "the draw by its distribution function";
+
 /// A number, and its place among all that could come.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Placed {
     number: f64,
     place: f64,
 }
 
-impl fmt::Debug for Placed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?}, for which the distribution function is {:?}",
-            self.number, self.place
-        )
+/// The numbers of one part: the least, the greatest, and how many there were.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    least: Placed,
+    greatest: Placed,
+    numbers: u64,
+}
+
+impl Span {
+    /// Whether a number came again, and no other number came.
+    fn is_repeated(&self) -> bool {
+        self.numbers > 1 && self.least.number.to_bits() == self.greatest.number.to_bits()
     }
 }
 
-impl TryFrom<Placed> for u64 {
-    type Error = ();
+/// The numbers of each part.
+#[derive(Debug)]
+struct Spans([Option<Span>; PARTS as usize]);
 
-    fn try_from(placed: Placed) -> Result<Self, ()> {
-        if (0.0..=1.0).contains(&placed.place) {
-            Ok(((placed.place * PARTS as f64) as Self).min(PARTS - 1))
-        } else {
-            Err(())
+impl Spans {
+    /// Adds a number and gives its part, or says why it cannot be.
+    fn take(&mut self, placed: Placed) -> Result<u64, String> {
+        let Placed { number, place } = placed;
+        if !(0.0..=1.0).contains(&place) {
+            return Err(format!(
+                "{number:?}, for which the distribution function is {place:?}: it must be from 0 to 1"
+            ));
+        }
+        let part = ((place * PARTS as f64) as usize).min(PARTS as usize - 1);
+        let span = self.0[part].get_or_insert(Span {
+            least: placed,
+            greatest: placed,
+            numbers: 0,
+        });
+        span.numbers += 1;
+        let is_farther = number < span.least.number || number > span.greatest.number;
+        if number < span.least.number {
+            span.least = placed;
+        }
+        if number > span.greatest.number {
+            span.greatest = placed;
+        }
+        if is_farther || span.numbers == 1 {
+            self.check_order(part, placed)?;
+        }
+        Ok(part as u64)
+    }
+
+    /// Refuses a number that is greater than one whose place is in a higher part, or less than one in a lower part.
+    fn check_order(&self, part: usize, placed: Placed) -> Result<(), String> {
+        for (other, span) in self.0.iter().enumerate() {
+            let Some(span) = span else { continue };
+            let (other, is_wrong) = if other < part {
+                (span.greatest, span.greatest.number >= placed.number)
+            } else {
+                (
+                    span.least,
+                    other > part && span.least.number <= placed.number,
+                )
+            };
+            if is_wrong {
+                return Err(format!(
+                    "{:?}, for which the distribution function is {:?}, but for {:?} it is {:?}: it must not decrease",
+                    placed.number, placed.place, other.number, other.place
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of a part in words.
+    fn describe(&self, part: usize) -> String {
+        match &self.0[part] {
+            Some(span) if span.is_repeated() => format!("the number {:?}", span.least.number),
+            Some(span) => format!(
+                "numbers from {:?} to {:?}",
+                rounded(span.least.number),
+                rounded(span.greatest.number)
+            ),
+            None => {
+                let below = self.0[..part].iter().rev().flatten().next();
+                let above = self.0[part..].iter().flatten().next();
+                match (below, above) {
+                    (Some(below), Some(above)) => format!(
+                        "numbers between {:?} and {:?}",
+                        rounded(below.greatest.number),
+                        rounded(above.least.number)
+                    ),
+                    (Some(below), None) => {
+                        format!("numbers above {:?}", rounded(below.greatest.number))
+                    }
+                    (None, Some(above)) => {
+                        format!("numbers below {:?}", rounded(above.least.number))
+                    }
+                    (None, None) => "numbers".to_owned(),
+                }
+            }
         }
     }
+
+    /// Whether most numbers are in parts where one number came again and again.
+    fn are_mostly_repeated(&self) -> bool {
+        let (mut all, mut repeated) = (0, 0);
+        for span in self.0.iter().flatten() {
+            all += span.numbers;
+            repeated += if span.is_repeated() { span.numbers } else { 0 };
+        }
+        2 * repeated > all
+    }
 }
 
-/// Checks that numbers have a continuous distribution function, as [`Draws::check`] does for their places in 256 parts of equal
-/// chance: how many fall into each part, pairs of successive parts, equal parts up to 8 draws apart.
-///
-/// # Errors
-/// [`Failure`], also for a number at which the function is not from 0 to 1.
-pub fn check_distribution(
-    cdf: impl Fn(f64) -> f64,
-    mut draw: impl FnMut(&mut TestRng) -> f64,
-) -> Result<(), Failure> {
-    let mut result = Draws::below(PARTS)
-        .check(|rng| {
+/// A number with six digits, which is enough to find it.
+fn rounded(number: f64) -> f64 {
+    format!("{number:.5e}").parse().unwrap_or(number)
+}
+
+/// Spans that names of cells and samples share.
+type SharedSpans = Arc<Mutex<Spans>>;
+
+fn lock(spans: &SharedSpans) -> MutexGuard<'_, Spans> {
+    spans.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The tests of draws below [`PARTS`], of which the first names its cells by their numbers.
+fn tests(spans: &SharedSpans) -> Result<Vec<Counted<u64>>, Error> {
+    let mut tests = values::tests(PARTS.into())?;
+    let spans = Arc::clone(spans);
+    tests[0] = Counted::with_cells(
+        "values",
+        format!("{PARTS} ranges of equal chance"),
+        Cells::uniform(PARTS as usize)?,
+        |part: &u64| Some(*part as usize),
+        move |part| lock(&spans).describe(part),
+    );
+    Ok(tests)
+}
+
+impl Distribution {
+    /// A check of numbers with a continuous distribution function.
+    pub const fn new() -> Self {
+        Self {
+            demand: demand_for_values(PARTS),
+        }
+    }
+
+    /// Checks numbers by their places among all that could come: how many fall into each of 256 parts of equal chance, pairs
+    /// of successive parts, equal parts up to 8 draws apart. `cdf` is called once after each `draw`, with what that gave.
+    ///
+    /// # Errors
+    /// [`Failure`], also if the function is not from 0 to 1, or decreases between two numbers of different parts.
+    pub fn check(
+        self,
+        mut cdf: impl FnMut(f64) -> f64,
+        mut draw: impl FnMut(&mut TestRng) -> f64,
+    ) -> Result<Passed, Failure> {
+        check_placed(self.demand, &mut |rng| {
             let number = draw(rng);
             let place = cdf(number);
             Placed { number, place }
         })
-        .map(drop);
-    if let Err(Failure::Biased(bias)) = &mut result {
-        "the draw by its distribution function".clone_into(&mut bias.what);
     }
-    if let Err(Failure::BadResult { what, .. }) = &mut result {
-        "the draw by its distribution function".clone_into(what);
+}
+
+impl Default for Distribution {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn check_placed(
+    demand: Demand,
+    draw: &mut dyn FnMut(&mut TestRng) -> Placed,
+) -> Result<Passed, Failure> {
+    let spans = Arc::new(Mutex::new(Spans([None; PARTS as usize])));
+    let make = |_| tests(&spans);
+    let mut result = check(WHAT, UNSEEN_OF_VALUES, demand, make, |rng, tests| {
+        let part = lock(&spans).take(draw(rng))?;
+        push_all(&part, tests);
+        Ok(())
+    });
+    if let Err(Failure::Biased(bias)) = &mut result
+        && lock(&spans).are_mostly_repeated()
+    {
+        bias.finding = "has many equal numbers, so it is not continuous";
     }
     result
+}
+
+/// Checks that numbers have a continuous distribution function: see [`Distribution::check`].
+///
+/// # Errors
+/// [`Failure`].
+pub fn check_distribution(
+    cdf: impl Fn(f64) -> f64,
+    draw: impl FnMut(&mut TestRng) -> f64,
+) -> Result<(), Failure> {
+    Distribution::new().check(cdf, draw).map(drop)
 }
 
 /// Asserts that numbers have a continuous distribution function: see [`check_distribution`].
@@ -208,6 +368,10 @@ mod tests {
                 (92, 91)
             ]
         );
+        assert!(
+            skewed.to_string().contains("256 ranges of equal chance"),
+            "{skewed}"
+        );
         let last = check_distribution(|_| 1.0, fraction).unwrap_err();
         assert!(matches!(last, Failure::Biased(_)), "{last}");
         let outside = check_distribution(|x| x - 0.5, fraction).unwrap_err();
@@ -222,6 +386,51 @@ mod tests {
                 .to_string()
                 .starts_with("the draw by its distribution function: ")
         );
+    }
+
+    /// The message of a failure for fractions or what is made of them.
+    fn message(cdf: impl Fn(f64) -> f64, make: impl Fn(f64) -> f64) -> String {
+        check_distribution(cdf, |rng| make(fraction(rng)))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn the_worst_part_is_named_by_its_numbers() {
+        // Of all parts, the first has the greatest share too many: numbers up to 1/256, which is 0.0039.
+        let skewed = message(|x| x, |u| u.powf(1.03));
+        assert!(skewed.contains("worst      numbers from "), "{skewed}");
+        assert!(skewed.contains(" to 0.00390"), "{skewed}");
+        // 5 is added to numbers below 0.1, and so no number is below 0.1 and none above 1 should come.
+        let moved = message(|x| x.min(1.0), |u| if u < 0.1 { u + 5.0 } else { u });
+        assert!(
+            moved.contains(" of 256 never came, such as numbers below 0.1"),
+            "{moved}"
+        );
+    }
+
+    #[test]
+    fn equal_numbers_are_named() {
+        let die = message(|x| x / 7.0, |u| (6.0 * u).floor() + 1.0);
+        assert!(
+            die.contains("has many equal numbers, so it is not continuous"),
+            "{die}"
+        );
+        // Few enough of them that no part is left empty.
+        let half = message(|x| x, |u| if u < 0.05 { 0.3 } else { u });
+        assert!(half.contains("is biased, counted by"), "{half}");
+    }
+
+    #[test]
+    fn a_function_that_decreases_is_refused() {
+        let density = |x: f64| (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+        let survival = |x: f64| 1.0 - x;
+        for decreasing in [
+            message(density, |u| 6.0 * u - 3.0),
+            message(survival, |u| u),
+        ] {
+            assert!(decreasing.contains("it must not decrease"), "{decreasing}");
+        }
     }
 
     #[test]

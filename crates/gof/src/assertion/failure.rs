@@ -66,7 +66,7 @@ fn format_p(tail: Tail) -> String {
     if tail.value() > 0.0 {
         format!("{:.1e}", tail.value())
     } else {
-        format!("10^{:.0}", tail.log10())
+        "below 1e-300".to_owned()
     }
 }
 

@@ -7,7 +7,7 @@ use super::seeding::Seed;
 use super::{Demand, TestRng};
 use crate::confirmation::{Confirmation, Finding, Suspicion};
 use crate::counted::{Counted, Law, StageResult};
-use crate::{Cells, Error, PValue, Sides, limit, power};
+use crate::{Cells, Error, PValue, Sides, Tail, limit, power};
 
 /// The result for a source that passed.
 #[derive(Clone, Debug, PartialEq)]
@@ -223,6 +223,41 @@ pub(super) fn check<Item: ?Sized>(
     )
 }
 
+/// A view whose suspicion was confirmed, and its p-value in the second stage.
+struct ConfirmedView {
+    p: Tail,
+    index: usize,
+}
+
+fn smallest<'a>(views: impl Iterator<Item = &'a ConfirmedView>) -> Option<&'a ConfirmedView> {
+    views.min_by(|a, b| a.p.log10().total_cmp(&b.p.log10()))
+}
+
+/// The view that a failure reports: the one with the smallest p-value. But values that come too often come in too many pairs
+/// as well, so a view of single items goes before those that show little more than it explains.
+fn choose_view(
+    confirmed: &[ConfirmedView],
+    all: &[Terms],
+    found: &[StageResult],
+    samples: u64,
+) -> Option<usize> {
+    /// How much more chi-square is taken for noise.
+    const SLACK: f64 = 2.0;
+    let chi_square = |view: &ConfirmedView| {
+        let excess = found[view.index].statistic - f64::from(found[view.index].freedom);
+        excess / (samples as f64 * all[view.index].gain)
+    };
+    let best = smallest(confirmed.iter())?;
+    if let Some(single) = smallest(confirmed.iter().filter(|view| all[view.index].single)) {
+        // That of pairs of independent values whose chi-square is `x` is `(1 + x)^2 - 1`, and of equal values less.
+        let x = chi_square(single);
+        if chi_square(best) <= SLACK * x * (2.0 + x) {
+            return Some(single.index);
+        }
+    }
+    Some(best.index)
+}
+
 /// Why a stage has no result.
 pub(super) enum Stop {
     Error(Error),
@@ -271,14 +306,10 @@ pub(super) fn run(
         for (index, suspicion) in &suspicions {
             let p = fresh[*index].p.of(views[*index].sides);
             if suspicion.confirm(2, p)? {
-                confirmed.push((p, *index));
+                confirmed.push(ConfirmedView { p, index: *index });
             }
         }
-        // The view that shows it best.
-        if let Some((_, index)) = confirmed
-            .into_iter()
-            .min_by(|(a, _), (b, _)| a.log10().total_cmp(&b.log10()))
-        {
+        if let Some(index) = choose_view(&confirmed, all, &fresh, samples) {
             let (first, second, sides) = (&first[index], &fresh[index], views[index].sides);
             let even = sides == Sides::Both && second.p.lower().log10() < second.p.upper().log10();
             return Err(Failure::Biased(Box::new(Bias {
