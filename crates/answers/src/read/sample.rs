@@ -161,7 +161,7 @@ fn whole_numbers(mut bytes: Vec<u8>, is_cut: bool) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The kind of a text if no option gives it, judged by whether a line has a point.
+/// The kind of a text if no option gives it, judged by whether a number has a point.
 fn guess_kind(bytes: &[u8], is_bounded: bool) -> ItemKind {
     let head = &bytes[..bytes.len().min(1 << 12)];
     if head.starts_with(b"# roguelab trace") {
@@ -169,8 +169,11 @@ fn guess_kind(bytes: &[u8], is_bounded: bool) -> ItemKind {
     }
     for line in head.split(|byte| *byte == b'\n') {
         let numbers = line.split(|byte| *byte == b'#').next().unwrap_or(&[]);
-        if !is_bounded && numbers.contains(&b'.') {
-            return ItemKind::Float;
+        for (at, byte) in numbers.iter().enumerate() {
+            // The point of np.int64(5) is none of a number.
+            if !is_bounded && *byte == b'.' && !numbers[..at].ends_with(b"np") {
+                return ItemKind::Float;
+            }
         }
     }
     ItemKind::Text

@@ -368,15 +368,16 @@ impl Scanner {
         }
     }
 
-    /// Skips what torch and numpy print around numbers: `tensor([1, 2], dtype=torch.int32)`, `array([0.5])`.
+    /// Skips what torch and numpy print around numbers: `tensor([1, 2], dtype=torch.int32)`, `array([0.5])`, `np.float64(0.5)`.
     fn is_around(&mut self, length: usize) -> io::Result<bool> {
         let (text, after) = self.buffer[self.start..self.end].split_at(length);
-        let is_name = matches!(text, b"tensor" | b"array") && after.first() == Some(&b'(');
+        let is_array = matches!(text, b"tensor" | b"array");
+        let is_name = (is_array || text.starts_with(b"np.")) && after.first() == Some(&b'(');
         let is_option = self.is_wrapped && text.contains(&b'=');
         if is_option {
             self.skip_line()?;
         } else if is_name {
-            self.is_wrapped = true;
+            self.is_wrapped |= is_array;
             self.start += length;
         }
         Ok(is_name || is_option)

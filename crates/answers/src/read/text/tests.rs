@@ -60,6 +60,7 @@ fn what_languages_print_around_numbers_is_no_number() {
         b" [1] 4 2 # R\n[10] 7\n",
         b"tensor([4, 2,\n 7], dtype=torch.int32, device='cuda:0')\n",
         b"array([4, 2], dtype=uint8)\n7",
+        b"[np.uint32(4), np.float64(2),\n np.int64(7)]",
         b"{\"4\"; '2'|'7'}",
         b"[4] \n[2], [7]",
     ] {
