@@ -119,7 +119,7 @@ const WORDS: [Word; 7] = [
     (
         Flaw::new(
             "words-signed",
-            "words are signed: they must be read as unsigned (>>> 0)",
+            "words are signed: they must be read as unsigned, in JavaScript with >>> 0",
         ),
         |word, bits| word.wrapping_sub(word >> (bits - 1) << bits),
     ),
