@@ -245,6 +245,34 @@ pub fn quoted(text: &str) -> String {
     quoted + "'"
 }
 
+/// A name, and what it is the name of.
+pub type Named = (&'static str, &'static str);
+
+/// Finds a name, in which capital letters count as small ones, or gives the nearest names.
+///
+/// # Errors
+/// Five names: those of things in whose description it is come first, and then those that are most like it.
+pub fn find_name(given: &str, names: &[Named]) -> Result<&'static str, Vec<&'static str>> {
+    let all = names.iter().map(|(name, _)| *name);
+    let mut nearest = lockstep::nearest(given, all);
+    if let Some(name) = nearest.first()
+        && name.eq_ignore_ascii_case(given)
+    {
+        return Ok(name);
+    }
+    let given = given.to_lowercase();
+    let mut listed = Vec::new();
+    for (name, about) in names {
+        if about.to_lowercase().contains(&given) {
+            listed.push(*name);
+        }
+    }
+    nearest.retain(|name| !listed.contains(name));
+    listed.append(&mut nearest);
+    listed.truncate(5);
+    Err(listed)
+}
+
 /// Checks that the name of a generator begins so.
 pub fn generator_name(text: &str) -> Result<String, &'static str> {
     if catalogue::all().any(|row| row.key.starts_with(text)) {

@@ -3,7 +3,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList};
+use pyo3::types::{PyInt, PyList, PyString};
 use web::Drawn;
 
 /// After how many samples the signals of Python are looked at.
@@ -24,32 +24,85 @@ fn whole(value: &Bound<'_, PyAny>) -> PyResult<i128> {
     }
 }
 
-/// The integers of a list, a tuple or an array.
-fn permutation(items: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-    items.try_iter()?.map(|item| item?.extract()).collect()
+/// A value as Python writes it, if that is short.
+fn show(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = value.repr()?.to_string();
+    Ok(match text.char_indices().nth(200) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    })
 }
 
-/// An integer, a float or a permutation. Python 3.9 would round a float towards 0 where an integer is asked for.
-fn read_sample(value: &Bound<'_, PyAny>, only_integers: bool) -> PyResult<Drawn> {
-    if value.is_instance_of::<PyList>() && !only_integers {
-        return permutation(value).map(Drawn::Permutation);
+fn refuse<T>(expected: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
+    let error = format!(
+        "the function must return {expected}, and not {}",
+        show(value)?
+    );
+    Err(PyTypeError::new_err(error))
+}
+
+/// The integers of a list, a tuple or an array.
+fn permutation(expected: &str, value: &Bound<'_, PyAny>) -> PyResult<Drawn> {
+    let Ok(items) = value.try_iter() else {
+        return refuse(expected, value);
+    };
+    let mut permutation = Vec::new();
+    for item in items {
+        let item = item?;
+        if let Ok(item) = item.extract() {
+            permutation.push(item);
+        } else {
+            let (place, item) = (permutation.len(), show(&item)?);
+            let error = format!("item {place} of a permutation of 0 to n - 1 is {item}");
+            return Err(PyTypeError::new_err(error));
+        }
     }
-    if is_whole(value)? {
-        return whole(value).map(Drawn::Integer);
+    Ok(Drawn::Permutation(permutation))
+}
+
+/// The expected samples of a function.
+#[derive(Clone, Copy)]
+enum SampleKind {
+    Integer,
+    Number,
+    Permutation,
+    Any,
+}
+
+impl SampleKind {
+    fn named(name: &str) -> PyResult<Self> {
+        match name {
+            "integer" => Ok(Self::Integer),
+            "number" => Ok(Self::Number),
+            "permutation" => Ok(Self::Permutation),
+            "any" => Ok(Self::Any),
+            _ => Err(PyTypeError::new_err(format!(
+                "there are no samples called {name}"
+            ))),
+        }
     }
-    let given = value.get_type();
-    if only_integers {
-        let error = format!("a draw is an integer, and not {given}");
-        return Err(PyTypeError::new_err(error));
+}
+
+/// Reads a sample. Python 3.9 would round a float towards 0 where an integer is asked for.
+fn read_sample(value: &Bound<'_, PyAny>, kind: SampleKind) -> PyResult<Drawn> {
+    match kind {
+        SampleKind::Permutation => permutation("a list of 0 to n - 1", value),
+        SampleKind::Integer if is_whole(value)? => whole(value).map(Drawn::Integer),
+        SampleKind::Integer => refuse("an integer", value),
+        SampleKind::Number => match value.extract() {
+            Ok(number) => Ok(Drawn::Number(number)),
+            Err(_) => refuse("a number", value),
+        },
+        SampleKind::Any if value.is_instance_of::<PyList>() => permutation("", value),
+        SampleKind::Any if is_whole(value)? => whole(value).map(Drawn::Integer),
+        SampleKind::Any => match value.extract() {
+            Ok(number) => Ok(Drawn::Number(number)),
+            Err(_) if value.is_instance_of::<PyString>() => {
+                refuse("a number, or a list of 0 to n - 1", value)
+            }
+            Err(_) => permutation("a number, or a list of 0 to n - 1", value),
+        },
     }
-    if let Ok(number) = value.extract::<f64>() {
-        return Ok(Drawn::Number(number));
-    }
-    permutation(value).map(Drawn::Permutation).map_err(|_| {
-        PyTypeError::new_err(format!(
-            "a source gives integers, floats or permutations of 0 to n - 1, and not {given}"
-        ))
-    })
 }
 
 /// Checks an assertion in JSON about functions without arguments, of which each call gives a sample: see `roguelab_web::check`.
@@ -58,11 +111,15 @@ pub(crate) fn check(
     py: Python<'_>,
     question: &str,
     sources: Vec<Bound<'_, PyAny>>,
-    only_integers: bool,
+    kind: &str,
 ) -> PyResult<String> {
+    let kind = SampleKind::named(kind)?;
     let mut raised = None;
     let mut calls = 0_u32;
     let reply = web::check(question.as_bytes(), &mut |source| {
+        if raised.is_some() {
+            return None;
+        }
         calls = calls.wrapping_add(1);
         let signals = if calls.is_multiple_of(SAMPLES_BETWEEN_SIGNALS) {
             py.check_signals()
@@ -71,11 +128,11 @@ pub(crate) fn check(
         };
         let sample = signals
             .and_then(|()| sources[source].call0())
-            .and_then(|value| read_sample(&value, only_integers));
+            .and_then(|value| read_sample(&value, kind));
         match sample {
             Ok(sample) => Some(sample),
             Err(error) => {
-                raised.get_or_insert(error);
+                raised = Some(error);
                 None
             }
         }

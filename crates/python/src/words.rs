@@ -2,10 +2,9 @@
 
 use std::sync::Mutex;
 
-use answers::seed::seed_of_number;
-use generators::catalogue::{self, Stream};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use web::Stream;
 
 /// The endless words of a generator from a seed.
 #[pyclass(module = "roguelab")]
@@ -13,16 +12,11 @@ pub(crate) struct Words(Mutex<Stream>);
 
 #[pymethods]
 impl Words {
+    /// `seed` is a whole number in decimal.
     #[new]
-    fn new(generator: &str, seed: i128) -> PyResult<Self> {
-        let Some(row) = catalogue::find(generator) else {
-            return Err(PyValueError::new_err(format!(
-                "no generator is called `{generator}`: `roguelab subjects` lists them"
-            )));
-        };
-        let seed = seed_of_number(row.key, row.seed_bits, seed)
-            .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self(Mutex::new((row.seeded)(seed))))
+    fn new(generator: &str, seed: &str) -> PyResult<Self> {
+        let words = web::words(generator, seed).map_err(PyValueError::new_err)?;
+        Ok(Self(Mutex::new(words)))
     }
 
     fn __iter__(words: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -67,8 +67,10 @@ def test_numbers_go_on_as_the_interpreter_does() -> None:
     assert answer.json()["schema"].startswith("roguelab-who/")
     unknown = roguelab.who([3, 1, 4, 1, 5], seconds=0.1)
     assert not unknown and unknown.generator is None
-    with pytest.raises(ValueError, match="no generator is named"):
+    with pytest.raises(ValueError, match="^no generator is named, .* for what was tried$"):
         unknown.next()
+    with pytest.raises(ValueError, match="n is 1000000: it must be an integer from 0 to 100000"):
+        answer.next(10**6)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -84,6 +86,9 @@ def test_numbers_come_in_any_form() -> None:
         assert roguelab.who(form).generator == "msvc-rand"
     for dtype in ("u2", "i4", ">i4", "u8", "f8"):
         assert roguelab.who(np.array(numbers, dtype)).generator == "msvc-rand"
+    # As numpy 2 prints a list of its numbers.
+    assert roguelab.who("[np.int64(41), np.int64(18467), np.int64(6334), np.int64(26500), np.int64(19169)]").generator == "msvc-rand"
+    assert roguelab.who(numbers, below=np.int64(32768), seed=np.uint8(1)).generator == "msvc-rand"
 
 
 def test_arrays_are_tested_as_their_numbers_are() -> None:
@@ -122,10 +127,13 @@ def test_input_that_cannot_be_read_is_named_with_its_place() -> None:
         (lambda: roguelab.test([0, 1, 7, 2], below=6), "7"),
         (lambda: roguelab.test("0 1 two", below=6), "two"),
         (lambda: roguelab.who([1]), "one number"),
-        (lambda: roguelab.who([1, 2, 3], below=1), "--below 1: give a whole number from 2"),
-        (lambda: roguelab.check("pcg23", 1, [1]), "no subject is called `pcg23`"),
-        (lambda: roguelab.words("pcg23", 1), "no generator is called `pcg23`"),
-        (lambda: roguelab.words("msvc-rand", 1 << 99), "out of range"),
+        (lambda: roguelab.who([1, 2, 3], below=1), "^below is 1: give a whole number from 2"),
+        (lambda: roguelab.who([1, 2, 3], below=6, dice="2d6"), "^below and dice contradict each other"),
+        (lambda: roguelab.check("pcg23", 1, [1]), "no generator is called `pcg23`; the nearest names are pcg"),
+        (lambda: roguelab.words("pcg23", 1), "no generator is called `pcg23`; the nearest names are pcg"),
+        (lambda: roguelab.words("msvc-rand", 2**200), "seed is 1606938.*: it must be an integer from "),
+        (lambda: roguelab.test([1 + i % 6 for i in range(100)]), "if they are dice or the like, say so, as with below 6 base 1"),
+        (lambda: roguelab.words("msvc-rand", 1 << 99), "seed is "),
         (lambda: roguelab.bias("w % q", n=6), "q"),
     ):
         with pytest.raises(ValueError, match=message):
@@ -147,6 +155,9 @@ def test_ports_are_checked_and_words_come_one_by_one() -> None:
     assert [word for word, _ in zip(roguelab.words("mt19937-array", 42), mine)] == mine
     assert roguelab.check("mt19937-array", 42, mine)
     assert not roguelab.check("mt19937-array", 42, mine[1:])
+    assert roguelab.check("MT19937-Array", 42, mine)
+    for generator in roguelab.generators():
+        assert next(roguelab.words(generator, 1)) >= 0
 
 
 def test_laws_are_exact() -> None:
@@ -161,8 +172,31 @@ def test_laws_are_exact() -> None:
     fair = roguelab.bias_of_shuffle(lambda items, rng: rng.shuffle(items), 5)
     assert (fair.ways, fair.total_variation, len(fair.chances)) == (120, Fraction(0), 120)
     assert "120 of 120 arrangements" in str(fair)
-    cycles = roguelab.bias_of_shuffle(lambda items, rng: items[1:] + items[:1], 5)
-    assert cycles.total_variation == Fraction(119, 120)
+
+    def sattolo(items: List[int], rng: Any) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = rng.integers(0, i - 1, endpoint=True) if hasattr(rng, "permutation") else rng.randrange(i)
+            items[i], items[j] = items[j], items[i]
+
+    cycles = roguelab.bias_of_shuffle(sattolo, 4)
+    assert (len(cycles.chances), cycles.total_variation) == (6, Fraction(3, 4))
+    assert "\n  never         [0, 1, 2, 3], and 17 others\n" in str(cycles) and "6 ways to 6 of 24" in repr(cycles)
+    assert roguelab.bias_of_shuffle(sattolo, 4, rng="numpy").chances == cycles.chances
+    fair = roguelab.bias_of_shuffle(lambda items, rng: rng.permutation(items), 4, rng="numpy")
+    assert (fair.ways, fair.total_variation) == (24, Fraction(0))
+    own = random.Random(1)
+    for ignores in (lambda items, rng: own.shuffle(items), lambda items, rng: items[1:] + items[:1]):
+        with pytest.raises(ValueError, match="the shuffle drew nothing from rng"):
+            roguelab.bias_of_shuffle(ignores, 4)
+
+    def shuffle_twice(items: List[int], rng: Any) -> None:
+        rng.shuffle(items)
+        own.shuffle(items)
+
+    with pytest.raises(ValueError, match="another arrangement for the same draws"):
+        roguelab.bias_of_shuffle(shuffle_twice, 4)
+    with pytest.raises(ValueError, match="with integers, shuffle or permutation, and not with random"):
+        roguelab.bias_of_shuffle(lambda items, rng: rng.random(), 4, rng="numpy")
     with pytest.raises(ValueError, match="must draw integers"):
         roguelab.bias_of_shuffle(lambda items, rng: sorted(items, key=lambda _: rng.random()), 3)
     with pytest.raises(ValueError, match="not a permutation"):
@@ -174,6 +208,8 @@ def test_the_wheel_brings_the_program() -> None:
     assert program is not None
     asked = subprocess.run([program, "who", "--numbers", "41 18467 6334"], capture_output=True, text=True)
     assert asked.returncode == 0 and "msvc-rand" in asked.stdout, asked
+    module = subprocess.run([sys.executable, "-m", "roguelab", "who", "--numbers", "41 18467 6334"], capture_output=True, text=True)
+    assert (module.returncode, module.stdout) == (0, asked.stdout)
     wrong = subprocess.run([program, "who", "--no-such"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "--no-such" in wrong.stderr
 

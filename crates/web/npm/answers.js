@@ -1,5 +1,6 @@
 // The answers of the program `roguelab`, as functions.
 
+import { checkList, checkOptions, checkWhole, isIterable, shown } from "./arguments.js";
 import { ask, encode } from "./wasm.js";
 
 /** How the program calls the binary numbers of these arrays; those with a sign are so called if no number is negative. */
@@ -119,7 +120,10 @@ export class Found extends Answer {
   }
 
   #around(side, n) {
-    if (!this.named) throw new RangeError(`no generator is named: ${this}`);
+    checkWhole("n", n, 0, 100_000);
+    if (!this.named) {
+      throw new RangeError("no generator is named, so no numbers around these are known: print the answer for what was tried");
+    }
     // The same question about this generator alone, which takes little of the time.
     const known = { only: this.generator, seed: this.#named.seed ?? this.#question.seed, seconds: 60 };
     const named = ask({ ...this.#question, ...known, [side]: n }, this.#input).answer.answers[0];
@@ -128,18 +132,13 @@ export class Found extends Answer {
   }
 }
 
-function isIterable(value) {
-  return typeof value === "object" && value !== null && Symbol.iterator in value;
-}
-
 /** Numbers in a text, with a blank or a line between two. */
 function textOf(numbers, name, between = "\n") {
-  if (!isIterable(numbers)) throw new TypeError(`${name} must be a text, an array or another iterable, and not ${typeof numbers}`);
+  if (!isIterable(numbers)) throw new TypeError(`${name} must be a text, an array or another iterable, and not ${shown(numbers)}`);
   const texts = [];
   for (const number of numbers) {
     if (!["number", "bigint", "string"].includes(typeof number)) {
-      const shown = number === null ? "null" : typeof number;
-      throw new TypeError(`${name}[${texts.length}] must be a number, a BigInt or a text, and not ${shown}`);
+      throw new TypeError(`${name}[${texts.length}] must be a number, a BigInt or a text, and not ${shown(number)}`);
     }
     texts.push(number);
   }
@@ -173,19 +172,14 @@ function readItems(items, kind) {
 }
 
 /** Values in a list with commas, as an option has it. */
-function listed(values, name) {
-  return isIterable(values) ? textOf(values, name, ",") : values;
+export function listed(values, name) {
+  if (values === undefined || values === null || typeof values === "string") return values;
+  checkList(name, values);
+  return textOf(values, name, ",");
 }
 
 function moments(normal) {
   return normal === true ? "0,1" : listed(normal || undefined, "normal");
-}
-
-/** Refuses options that a function does not have. */
-function checkOptions(options, names) {
-  for (const name of Object.keys(options)) {
-    if (!names.includes(name)) throw new TypeError(`there is no option ${name}: the options are ${names.join(", ")}`);
-  }
 }
 
 export function who(numbers, options = {}) {
@@ -224,14 +218,18 @@ export function test(items, options = {}) {
 
 export function counts(observed, options = {}) {
   checkOptions(options, ["weights", "dice", "alpha"]);
-  const rows = isIterable(observed) ? [...observed] : observed;
-  const runs = Array.isArray(rows) && isIterable(rows[0]) ? rows : [rows];
-  const lists = runs.map((run) => textOf(run, "observed", ","));
+  checkList("observed", observed);
+  const rows = [...observed];
+  const runs = isIterable(rows[0]) ? rows.map((row, place) => [`observed[${place}]`, [...row]]) : [["observed", rows]];
+  for (const [name, run] of runs) run.forEach((count, i) => checkWhole(`${name}[${i}]`, count, 0, Number.MAX_SAFE_INTEGER));
+  const lists = runs.map(([name, run]) => textOf(run, name, ","));
   return new Answer(ask({ ask: "counts", counts: lists, ...options, weights: listed(options.weights, "weights") }));
 }
 
 export function rate(hits, tries, chance, options = {}) {
   checkOptions(options, ["alpha"]);
+  checkWhole("tries", tries, 1, Number.MAX_SAFE_INTEGER);
+  checkWhole("hits", hits, 0, tries);
   return new Answer(ask({ ask: "rate", rate: `${hits}/${tries}`, chance, ...options }));
 }
 
@@ -258,4 +256,9 @@ function* iterate(block, text, read) {
     number = Math.min(2 * number, BLOCK.most);
     text = block(done, number).text;
   }
+}
+
+export function generators() {
+  const { answer } = ask({ ask: "generators" });
+  return answer.generators.filter((generator) => generator.has_words).map((generator) => generator.name);
 }

@@ -2,7 +2,8 @@
 
 import { AssertionError, environment, fillRandom } from "#platform";
 
-import { counts, rate } from "./answers.js";
+import { counts, listed, rate } from "./answers.js";
+import { checkChance, checkFunction, checkList, checkNumber, checkOptions, checkWhole, shown } from "./arguments.js";
 import { makeRng } from "./rng.js";
 import { check } from "./wasm.js";
 
@@ -36,19 +37,15 @@ function seedOfEnvironment() {
 
 /** The error rates and the seed of an assertion. */
 function demandOf(options) {
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) throw new TypeError(`there is no option ${name}: the options are ${OPTIONS.join(", ")}`);
-  }
+  checkOptions(options, OPTIONS);
   const { falseAlarms = 1e-9, power = 0.999, against = null, patchMathRandom = false } = options;
-  for (const [name, value] of Object.entries({ falseAlarms, power, against: against ?? 0.5 })) {
-    if (!(value > 0 && value < 1)) throw new RangeError(`${name} is ${value}: it must lie between 0 and 1`);
-  }
+  for (const [name, value] of Object.entries({ falseAlarms, power, against: against ?? 0.5 })) checkChance(name, value);
   let [seed, replay] = [options.seed, runner()];
   if (seed === undefined) {
     seed = seedOfEnvironment();
     replay = `ROGUELAB_SEED=${seed} ${replay}`;
   } else if (!(typeof seed === "bigint" || Number.isSafeInteger(seed)) || seed < 0 || BigInt(seed) >= 1n << 64n) {
-    throw new RangeError(`the seed is ${seed}: it must be an integer below 2^64, as a BigInt from 2^53 on`);
+    throw new RangeError(`seed is ${shown(seed)}: it must be an integer below 2^64, as a BigInt from 2^53 on`);
   }
   return { rates: { "false-alarms": falseAlarms, power, against, seed: String(seed), replay }, seed: BigInt(seed), patchMathRandom };
 }
@@ -64,15 +61,6 @@ function callWith(rng, isPatched, f, items) {
   } finally {
     if (isPatched) Math.random = before;
   }
-}
-
-function checkFunction(f, name) {
-  if (typeof f !== "function") throw new TypeError(`${name} must be a function, and not ${typeof f}`);
-}
-
-function shown(value) {
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }
 
 /** Puts an integer into a room, or refuses it. */
@@ -101,73 +89,98 @@ function putPermutation(items, room) {
   return items.length;
 }
 
-/** Checks an assertion, and throws the message of a failure. */
-function judge(about, demand, sampler) {
+/** A function with a generator of its own, and the name of the argument. */
+function give(name, f, demand, seed = demand.seed) {
+  checkFunction(name, f);
+  const rng = makeRng(seed);
+  const isUnused = () => {
+    const fresh = makeRng(seed);
+    return rng.uint32() === fresh.uint32() && rng.uint32() === fresh.uint32();
+  };
+  return { name, isUnused, draw: (items) => callWith(rng, demand.patchMathRandom, f, items) };
+}
+
+/** What is said of a function that never used its generator. */
+const UNUSED = "took nothing from rng: the seed decides nothing, and another run may give another result";
+
+/** Checks an assertion about functions, and throws the message of a failure. */
+function judge(about, demand, functions, sampler) {
   const { verdict, text } = check({ about, ...demand.rates }, sampler);
-  if (verdict !== "PASS") throw new AssertionError(text);
-  return text;
+  const unused = functions.filter(({ isUnused }) => isUnused()).map(({ name }) => name).join(" and ");
+  if (verdict === "PASS") return unused === "" ? text : `${text}\n  ${unused} ${UNUSED}`;
+  if (unused === "") throw new AssertionError(text);
+  // The message ends in the command, which replays nothing if the function brings its own randomness.
+  throw new AssertionError(`${text.slice(0, -demand.rates.replay.length)}none, as ${unused} ${UNUSED}`);
 }
 
 function judgeIntegers(f, about, options) {
-  checkFunction(f, "f");
   const demand = demandOf(options);
-  const rng = makeRng(demand.seed);
-  return judge(about, demand, (_, room) => putInteger(callWith(rng, demand.patchMathRandom, f), room));
+  const given = give("f", f, demand);
+  return judge(about, demand, [given], (_, room) => putInteger(given.draw(), room));
 }
 
 export function assertShuffle(f, n, options = {}) {
-  checkFunction(f, "f");
-  if (!(Number.isSafeInteger(n) && n >= 0 && n < 2 ** 32)) throw new RangeError(`n is ${n}: it must be an integer from 2 to 2048`);
   const demand = demandOf(options);
-  const rng = makeRng(demand.seed);
-  return judge({ shuffle: { n } }, demand, (_, room) => {
+  const given = give("f", f, demand);
+  checkWhole("n", n, 2, 2048);
+  return judge({ shuffle: { n } }, demand, [given], (_, room) => {
     const items = Array.from({ length: n }, (_, i) => i);
-    return putPermutation(callWith(rng, demand.patchMathRandom, f, items) ?? items, room);
+    return putPermutation(given.draw(items) ?? items, room);
   });
 }
 
 export function assertDraws(f, n, options = {}) {
-  if (!(Number.isSafeInteger(n) && n >= 0)) throw new RangeError(`n is ${n}: it must be an integer from 2 to 2^53 - 1`);
+  checkFunction("f", f);
+  checkWhole("n", n, 2, Number.MAX_SAFE_INTEGER);
   return judgeIntegers(f, { draws: { below: n } }, options);
 }
 
 export function assertWeighted(f, weights, options = {}) {
-  const list = [...weights];
-  for (const [i, weight] of list.entries()) {
-    if (!(Number.isSafeInteger(weight) && weight >= 0)) {
-      throw new RangeError(`weights[${i}] is ${shown(weight)}: it must be an integer that is not negative`);
-    }
-  }
-  return judgeIntegers(f, { weighted: { weights: list } }, options);
+  checkFunction("f", f);
+  return judgeIntegers(f, { weighted: { weights: listed(weights, "weights") } }, options);
 }
-
-/** The number of parts of equal chance in which the numbers of a function are counted. */
-const PARTS = 256;
 
 /** The place of a number among all that could come. */
 function placeOf(number, cdf) {
   const place = cdf(number);
-  if (!(place >= 0 && place <= 1)) throw new RangeError(`the distribution function is ${shown(place)} for ${shown(number)}: it must be from 0 to 1`);
-  return place;
+  if (place >= 0 && place <= 1) return place;
+  throw new RangeError(`the distribution function is ${shown(place)} for ${shown(number)}: it must be from 0 to 1`);
+}
+
+/** Judges numbers that are given. */
+function judgeNumbers(numbers, cdf, options) {
+  for (const name of ["power", "against", "seed", "patchMathRandom"]) {
+    if (name in options) throw new TypeError(`${name} is for a function: numbers that you have are judged as they are`);
+  }
+  checkList("samples", numbers);
+  const list = [...numbers];
+  list.forEach((number, i) => checkNumber(`samples[${i}]`, number));
+  list.sort((a, b) => a - b);
+  return judge({ places: { numbers: list, places: list.map((number) => placeOf(number, cdf)) } }, demandOf(options), []);
 }
 
 export function assertDistribution(samples, cdf, options = {}) {
-  checkFunction(cdf, "cdf");
-  if (typeof samples !== "function") {
-    const places = Array.from(samples, (number) => placeOf(number, cdf));
-    return judge({ places: { places } }, demandOf(options));
-  }
-  const part = (rng) => Math.min(Math.floor(PARTS * placeOf(samples(rng), cdf)), PARTS - 1);
-  const what = "the draw by its distribution function";
-  return judgeIntegers(part, { draws: { below: PARTS, what } }, { ...options, against: options.against ?? 0.01 });
+  checkFunction("cdf", cdf);
+  if (typeof samples !== "function") return judgeNumbers(samples, cdf, options);
+  const demand = demandOf({ ...options, against: options.against ?? 0.01 });
+  const given = give("samples", samples, demand);
+  let last;
+  return judge("distribution", demand, [given], (source, room) => {
+    if (source === 0) {
+      last = given.draw();
+      if (typeof last !== "number") throw new TypeError(`the function must return a number, and not ${shown(last)}`);
+    }
+    room[0] = source === 0 ? last : placeOf(last, cdf);
+    return NUMBER;
+  });
 }
 
 /** An integer was drawn first, and then a fraction: JavaScript has one type for both. */
 class Mixed extends Error {}
 
 export function assertSame(f, g, options = {}) {
-  checkFunction(f, "f");
-  checkFunction(g, "g");
+  checkFunction("f", f);
+  checkFunction("g", g);
   const demand = demandOf(options);
   try {
     return compare(f, g, demand, false);
@@ -179,12 +192,14 @@ export function assertSame(f, g, options = {}) {
 
 /** Compares two functions, whose integers are taken as fractions if that is said or a fraction comes first. */
 function compare(f, g, demand, hasFractions) {
-  const functions = [f, g];
-  const rngs = [makeRng(demand.seed), makeRng(demand.seed ^ (1n << 63n))];
+  const given = [give("f", f, demand), give("g", g, demand, demand.seed ^ (1n << 63n))];
   let hasIntegers = false;
-  return judge("same", demand, (source, room) => {
-    const value = callWith(rngs[source], demand.patchMathRandom, functions[source]);
+  return judge("same", demand, given, (source, room) => {
+    const value = given[source].draw();
     if (typeof value === "object" && value !== null) return putPermutation(value, room);
+    if (!["number", "bigint", "boolean"].includes(typeof value)) {
+      throw new TypeError(`the function must return a number, or an array of 0 to n - 1, and not ${shown(value)}`);
+    }
     if (typeof value !== "number" || (Number.isSafeInteger(value) && !hasFractions)) {
       hasIntegers = true;
       return putInteger(value, room);
@@ -198,9 +213,11 @@ function compare(f, g, demand, hasFractions) {
 }
 
 function passed(answer) {
-  if (answer.verdict === "FAIL") throw new AssertionError(answer.toString());
-  if (answer.verdict !== "PASS") throw new RangeError(answer.toString());
-  return answer.toString();
+  // The text ends in the verdict, which is known here.
+  const text = answer.toString().replace(new RegExp(`\\n${answer.verdict}$`), "");
+  if (answer.verdict === "FAIL") throw new AssertionError(text);
+  if (answer.verdict !== "PASS") throw new RangeError(text);
+  return text;
 }
 
 export function assertCounts(observed, weights, { falseAlarms = 1e-9 } = {}) {

@@ -4,21 +4,36 @@
 
 import { readFileSync } from "node:fs";
 
-import { ask, encode } from "./wasm.js";
+import { encode, send } from "./wasm.js";
 
-const USAGE = `usage: npx roguelab COMMAND [OPTION...] [--json]
+/** What each command is called with, and answers. */
+const COMMANDS = {
+  who: `who [FILE]
+    what made these numbers? Two files: how do they differ? --numbers TEXT in place of a file, --list names the generators
+    the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --alphabet CHARACTERS, --kind KIND
+    the search: --seed S, --only NAME, --within OUTPUTS, --seconds S, --all; the numbers around: --next N, --previous N`,
+  check: `check GENERATOR --seed S
+    are these the words of a generator? --words FILE in place of standard input`,
+  test: `test [FILE]
+    is it fair? --below N [--base B], --weights LIST, --permutations, --normal[=MEAN,DEVIATION], --exponential RATE, --bits B, --kind KIND
+    two streams: --against FILE; counts: --counts LIST; an event: --rate K/N --chance P; false alarms: --alpha CHANCE`,
+  bias: `bias RULE [-n N]
+    the exact law of a rule: --bits B, --pity N, --all; of a shuffle: --shuffle NAME -n N`,
+};
 
-  who [FILE]                       what made these numbers? Two files: how do they differ? --numbers TEXT in place of a file
-  check GENERATOR --seed S         are these the words of a generator? --words FILE
-  test [FILE]                      is it fair? --below N, --weights LIST, --permutations; --against FILE; --counts LIST; --rate K/N --chance P
-  bias RULE [-n N]                 the exact law of a rule; --shuffle NAME -n N
+/** The usage of commands. */
+function usage(names) {
+  return `usage: npx roguelab COMMAND [OPTION...] [--json]
+
+${names.map((name) => `  ${COMMANDS[name]}`).join("\n")}
 
 A file \`-\`, or none, is the standard input. The options are those of the program, which does more, with all cores, and is
 installed with \`pip install roguelab\` or from its repository; docs/javascript.md there says what this package is.
 Exit codes: 0 it holds or was found, 1 it does not, 2 it cannot be said.`;
+}
 
 /** The options without a value. */
-const FLAGS = ["--json", "--all", "--permutations", "--help"];
+const FLAGS = ["--json", "--all", "--permutations", "--list"];
 
 /** The options that may be given more than once. */
 const LISTS = ["--numbers", "--counts"];
@@ -49,6 +64,9 @@ function readInput(name = "-") {
   try {
     return readFileSync(name === "-" ? 0 : name);
   } catch (error) {
+    if (/^-?[\d.]+,?$/.test(name)) {
+      throw new Misuse(`there is no file ${name}: numbers are given in a text, as in --numbers "41 18467 6334"`);
+    }
     throw new Misuse(`${name} cannot be read: ${error.message}`);
   }
 }
@@ -59,9 +77,14 @@ function join(one, other) {
 
 /** The question of a command, and its input. */
 function questionOf(command, { options, rest }) {
-  const { json, numbers, counts, words, against, ...question } = options;
+  const { json, list, numbers, counts, words, against, ...question } = options;
   const most = { who: 2, check: 1, test: 1, bias: 1 }[command];
-  if (most === undefined) throw new Misuse(`${command} is no command of this package: it has who, check, test and bias`);
+  if (most === undefined) {
+    const names = Object.keys(COMMANDS).join(", ");
+    throw new Misuse(`${command} is no command of this package, which has ${names}: the program roguelab has the others`);
+  }
+  if (list) return { question: { ask: "generators" } };
+  if (command === "who" && rest.length > 2) rest.slice(0, 1).map(readInput);
   if (rest.length > most) throw new Misuse(`${rest[most]} is one argument too many`);
   if (command === "who") {
     const inputs = numbers.length > 0 ? numbers.map(encode) : (rest.length > 0 ? rest : ["-"]).map(readInput);
@@ -90,19 +113,25 @@ function exitCode(verdict) {
 
 function run(words) {
   const [command, ...rest] = words;
-  if (command === undefined || words.includes("--help")) {
-    console.log(USAGE);
+  if (command === "--version") {
+    const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8"));
+    console.log(`roguelab ${version}`);
+    return 0;
+  }
+  if (command === undefined || words.some((word) => ["--help", "-h"].includes(word))) {
+    console.log(usage(command in COMMANDS ? [command] : Object.keys(COMMANDS)));
     return command === undefined ? 2 : 0;
   }
   try {
     const parsed = parse(rest);
     const { question, input } = questionOf(command, parsed);
-    const { verdict, text, answer } = ask(question, input);
+    const { error, verdict, text, answer } = send(question, input);
+    if (error !== null) throw new Misuse(error);
     process.stdout.write(parsed.options.json ? `${JSON.stringify(answer, null, 2)}\n` : text);
     return exitCode(verdict);
   } catch (error) {
-    if (!(error instanceof Misuse || error instanceof RangeError)) throw error;
-    console.error(`roguelab: ${error.message}\n\nnpx roguelab --help says what this package can do; the program roguelab does the rest.`);
+    if (!(error instanceof Misuse)) throw error;
+    console.error(`roguelab: ${error.message}`);
     return 2;
   }
 }

@@ -1,5 +1,6 @@
 // The exact law of a shuffle: it is run once for every way in which its draws can come out.
 
+import { checkFunction, checkList, checkWhole } from "./arguments.js";
 import { checkBound } from "./rng.js";
 
 /** The most ways that are run. */
@@ -52,6 +53,11 @@ class Branches {
     return this.int(2 ** 32);
   }
 
+  /** Goes back to the beginning of the same branch. */
+  repeat() {
+    this.#done = 0;
+  }
+
   /** Goes to the next branch: false if there is none. */
   advance() {
     this.#done = 0;
@@ -95,17 +101,40 @@ export class ShuffleLaw {
       return difference > 0n ? 1 : difference < 0n ? -1 : 0;
     });
     const [most, chance] = sorted[0];
-    const least = sorted.find(([, other]) => other.numerator === sorted.at(-1)[1].numerator && other.denominator === sorted.at(-1)[1].denominator);
+    const [, rarest] = sorted.at(-1);
+    const missing = this.#arrangements - BigInt(this.chances.size);
+    let last;
+    if (missing > 0n) {
+      last = `  never         [${firstMissing(this.n, this.chances)}]${missing > 1n ? `, and ${missing - 1n} others` : ""}`;
+    } else {
+      const [least] = sorted.find(([, other]) => other.numerator === rarest.numerator && other.denominator === rarest.denominator);
+      last = `  most rarely   [${least}]: ${rarest}`;
+    }
     return [
       `${this.ways} ways to ${this.chances.size} of ${this.#arrangements} arrangements of ${this.n} items`,
       `  most often    [${most}]: ${chance}`,
-      `  most rarely   [${least[0]}]: ${least[1]}`,
+      last,
       `  total variation from fair: ${this.totalVariation}, which is ${Number(this.totalVariation).toPrecision(4)}`,
     ].join("\n");
   }
 }
 
+/** The first arrangement that has no chance, in the order of dictionaries. */
+function firstMissing(n, chances, begun = []) {
+  if (begun.length === n) return chances.has(begun.join(",")) ? undefined : begun;
+  for (let item = 0; item < n; item++) {
+    const found = begun.includes(item) ? undefined : firstMissing(n, chances, [...begun, item]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** How often the first way is run again, to see whether the shuffle depends on its draws alone. */
+const AGAIN = 10;
+
 export function biasOfShuffle(f, n) {
+  checkFunction("f", f);
+  checkWhole("n", n, 1, 20);
   const branches = new Branches();
   const fractions = () => {
     throw new RangeError("a shuffle whose law is computed must draw integers, with rng.int(n)");
@@ -115,6 +144,27 @@ export function biasOfShuffle(f, n) {
     int: (bound) => branches.int(bound),
     uint32: () => branches.uint32(),
   });
+  const run = () => {
+    const items = Array.from({ length: n }, (_, i) => i);
+    const returned = f(items, rng) ?? items;
+    checkList("what the shuffle gives", returned);
+    const shuffled = [...returned];
+    if (shuffled.length !== n || !Array.from({ length: n }, (_, i) => i).every((item) => shuffled.includes(item))) {
+      throw new RangeError(`the shuffle gives [${shuffled}], which is not a permutation of 0 to ${n - 1}`);
+    }
+    return shuffled.join(",");
+  };
+  const first = run();
+  if (n > 1 && branches.draws.length === 0) {
+    throw new RangeError("the shuffle drew nothing from rng: it must take all its randomness from there");
+  }
+  for (let i = 0; i < AGAIN; i++) {
+    branches.repeat();
+    if (run() !== first) {
+      throw new RangeError("the shuffle gave another arrangement for the same draws: it must take all its randomness from rng");
+    }
+  }
+  branches.repeat();
   // By denominators, because fractions are slow to add.
   const found = new Map();
   let ways = 0;
@@ -122,16 +172,11 @@ export function biasOfShuffle(f, n) {
     if (ways === MOST) {
       throw new RangeError(`the draws of the shuffle can come out in more than ${MOST} ways: take fewer items, or assertShuffle`);
     }
-    const items = Array.from({ length: n }, (_, i) => i);
-    const shuffled = [...(f(items, rng) ?? items)];
-    if (shuffled.length !== n || !items.every((_, i) => shuffled.includes(i))) {
-      throw new RangeError(`the shuffle gives [${shuffled}], which is not a permutation of 0..${n}`);
-    }
+    const key = run();
     let denominator = 1n;
     for (const { bound } of branches.draws) denominator *= BigInt(bound);
     const counted = found.get(denominator) ?? new Map();
     found.set(denominator, counted);
-    const key = shuffled.join(",");
     counted.set(key, (counted.get(key) ?? 0n) + 1n);
     ways++;
   } while (branches.advance());

@@ -30,6 +30,12 @@ function give(bytes) {
   return at;
 }
 
+/** Throws the error of a reply that refuses a question. */
+function checked(reply) {
+  if (reply.error !== null) throw new RangeError(reply.argument_error);
+  return reply;
+}
+
 /** Calls a function with texts as UTF-8, or bytes, and reads its reply. */
 function call(name, ...inputs) {
   module ??= compile();
@@ -49,7 +55,6 @@ function call(name, ...inputs) {
     panic = undefined;
     throw new Error(`roguelab failed, which is a mistake of ours: ${why}`, { cause: error });
   }
-  if (reply.error !== null) throw new RangeError(reply.error);
   return reply;
 }
 
@@ -61,9 +66,14 @@ function write(question) {
 
 export const encode = (text) => encoder.encode(text);
 
-/** Asks a question about bytes: see `ask` in lib.rs. An answer without verdict or with one is returned; a refusal is thrown. */
-export function ask(question, input = new Uint8Array()) {
+/** Asks a question about bytes: see `ask` in lib.rs. The reply may be a refusal. */
+export function send(question, input = new Uint8Array()) {
   return call("ask", write(question), input);
+}
+
+/** The same, but a refusal is thrown. */
+export function ask(question, input) {
+  return checked(send(question, input));
 }
 
 /** Checks an assertion about functions, which `sampler` samples. What it throws ends the assertion, and comes out unchanged. */
@@ -81,7 +91,7 @@ export function check(question, sampler) {
   };
   let reply;
   try {
-    reply = call("check", write(question));
+    reply = checked(call("check", write(question)));
   } catch (error) {
     if (thrown === undefined) throw error;
   } finally {

@@ -1,6 +1,6 @@
 //! The command line that says the same as a question, written while the options of the question are read.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use answers::arguments::{Choice, quoted};
@@ -48,10 +48,7 @@ impl Command {
         self.0 += &format!(" {name}{blank}{}", quoted(text));
         match parse(text) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(Refusal(format!(
-                "{} {text}: {error}",
-                name.trim_end_matches('=')
-            ))),
+            Err(error) => Err(refuse_option(name, text, &error)),
         }
     }
 
@@ -77,6 +74,31 @@ impl Command {
             None => format!("{} {option}{}", self.0, file_name(file, "numbers.txt")),
         }
     }
+}
+
+/// An option whose value cannot be read.
+struct BadOption<'a> {
+    name: &'a str,
+    text: &'a str,
+    error: &'a dyn Display,
+}
+
+impl Display for BadOption<'_> {
+    /// As the program calls the option or, with `{:#}`, as a function calls its argument.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, text, error } = self;
+        if f.alternate() {
+            let name = name.trim_start_matches('-');
+            return write!(f, "{name} is {text}: {error}");
+        }
+        write!(f, "{name} {text}: {error}")
+    }
+}
+
+/// Refuses the value of an option. Its name may end in an equals sign.
+pub(crate) fn refuse_option(name: &str, text: &str, error: &dyn Display) -> Refusal {
+    let name = name.trim_end_matches('=');
+    Refusal::new(BadOption { name, text, error })
 }
 
 /// What was typed, quoted for a shell, if it is short and a terminal obeys nothing in it.

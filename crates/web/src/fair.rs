@@ -5,7 +5,7 @@ use answers::arguments::{
 };
 use answers::read::{Distribution, Input, Names, names, weights};
 use answers::test::{
-    self, COUNTS_SCHEMA, CountsOptions, ExpectedLaw, InputNames, Options, SourceOptions,
+    self, COUNTS_SCHEMA, CountsOptions, ExpectedLaw, InputNames, Note, Options, SourceOptions,
 };
 
 use crate::command::{Command, file_name, one_of, whole, whole32};
@@ -23,7 +23,7 @@ fn alpha(command: &mut Command, text: &Text) -> Result<f64, Refusal> {
 type WeightTable = (Vec<u64>, Option<Names>);
 
 /// Parses weights: a list, or a weight, or a name and its weight, on each line.
-fn parse_weights(text: &str) -> Result<WeightTable, String> {
+pub(crate) fn parse_weights(text: &str) -> Result<WeightTable, String> {
     let table = weight_lines(text).unwrap_or_else(|| text.to_owned());
     let table = weights(Input::of_bytes(table.into_bytes()));
     let table = table.map_err(|error| {
@@ -46,7 +46,7 @@ fn weight_table(command: &mut Command, text: &Text) -> Result<Option<WeightTable
     let table = parse_weights(text.0.trim());
     table
         .map(Some)
-        .map_err(|error| Refusal(format!("--weights: {error}")))
+        .map_err(|error| Refusal::new(format!("--weights: {error}")))
 }
 
 /// Adds the option of names, which are in a file, and parses it.
@@ -58,7 +58,7 @@ fn symbol_names(command: &mut Command, text: &Text) -> Result<Option<Names>, Ref
     let names = names(Input::of_bytes(text.0.clone().into_bytes()));
     names
         .map(Some)
-        .map_err(|error| Refusal(format!("--symbols: {error}")))
+        .map_err(|error| Refusal::new(format!("--symbols: {error}")))
 }
 
 /// Parses how many items there are in all.
@@ -69,7 +69,7 @@ fn total(text: &Text) -> Result<Option<u64>, Refusal> {
     let total = text.0.trim().parse();
     total
         .map(Some)
-        .map_err(|_| Refusal(format!("--of {}: give the number of items", text.0.trim())))
+        .map_err(|_| Refusal::new(format!("--of {}: give the number of items", text.0.trim())))
 }
 
 /// Judges how often each value came.
@@ -84,7 +84,7 @@ pub(crate) fn judge_counts(question: &CountsQuestion) -> Result<Reply, Refusal> 
             command.text("--counts");
             command.word(counts);
         }
-        runs.push(parse_counts(counts, of).map_err(Refusal)?);
+        runs.push(parse_counts(counts, of).map_err(Refusal::new)?);
     }
     if let Some(of) = of {
         command.text(&format!("--of {of}"));
@@ -99,7 +99,7 @@ pub(crate) fn judge_counts(question: &CountsQuestion) -> Result<Reply, Refusal> 
     }
     if let Some((dice, sides)) = command.option("--dice", &question.dice, rolled_dice)? {
         if expected != ExpectedLaw::Equal {
-            return Err(Refusal("give --weights or --dice, not both".to_owned()));
+            return Err(Refusal::new("give --weights or --dice, not both"));
         }
         expected = ExpectedLaw::of_dice(dice, sides)?;
     }
@@ -116,9 +116,9 @@ pub(crate) fn judge_rate(question: &RateQuestion) -> Result<Reply, Refusal> {
     let rate = question.rate.0.trim();
     command.text("--rate");
     command.word(rate);
-    let (hits, tries) = parse_rate(rate).map_err(Refusal)?;
+    let (hits, tries) = parse_rate(rate).map_err(Refusal::new)?;
     let Some(chance) = command.option("--chance", &question.chance, chance)? else {
-        return Err(Refusal("say with which chance the event comes".to_owned()));
+        return Err(Refusal::new("say with which chance the event comes"));
     };
     let report = test::rate(hits, tries, chance, alpha(&mut command, &question.alpha)?)?;
     let reply = Reply::new(&report, COUNTS_SCHEMA, command.finish())?;
@@ -167,7 +167,7 @@ fn read_options(question: &TestQuestion, command: &mut Command) -> Result<TestSe
     ];
     let mut said = said.iter().filter(|(is_said, _)| *is_said);
     if let (Some((_, one)), Some((_, other))) = (said.next(), said.next()) {
-        return Err(Refusal(format!(
+        return Err(Refusal::new(format!(
             "{one} and {other} contradict each other: give one of them"
         )));
     }
@@ -206,6 +206,11 @@ pub(crate) fn test_items(
     let given = input.clone();
     let tested = outside.with_control(|control| test::test(input, &source, &options, control));
     let mut report = tested?;
+    if let (Some(note @ Note::Dice { .. }), "") = (&report.input.note, question.kind.0.as_str()) {
+        return Err(Refusal::new(format!(
+            "{note}; if they are words of 32 bits all the same, give --kind text"
+        )));
+    }
     let file = question.file.0.clone();
     let is_typed = file.is_empty();
     report.input.origin = InputNames {
@@ -240,9 +245,8 @@ pub(crate) fn compare_streams(
         again,
     } = read_options(question, &mut command)?;
     if !options.only.is_empty() || source.weights.is_some() {
-        return Err(Refusal(
-            "two streams are compared in every way, without weights: leave --only and --weights out"
-                .to_owned(),
+        return Err(Refusal::new(
+            "two streams are compared in every way, without weights: leave --only and --weights out",
         ));
     }
     let file = file_name(&question.file, "numbers.txt");

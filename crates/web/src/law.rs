@@ -67,7 +67,7 @@ pub(crate) fn law_of_rule(question: &BiasQuestion, outside: Outside<'_>) -> Resu
     };
     match bias::law(rule, &options, &work)? {
         Some(law) => show_law(&law, law.schema(), command, question.all),
-        None => Err(Refusal("it was stopped".to_owned())),
+        None => Err(Refusal::new("it was stopped")),
     }
 }
 
@@ -78,9 +78,7 @@ pub(crate) fn law_of_shuffle(question: &ShuffleQuestion) -> Result<Reply, Refusa
     let cards = command.option("-n", &question.n, whole32(1..=MAX_NUMBERS))?;
     let times = command.option("--times", &question.times, whole32(0..=1000))?;
     let (Some(shuffle), Some(cards)) = (shuffle, cards) else {
-        return Err(Refusal(
-            "say which shuffle, and of how many cards".to_owned(),
-        ));
+        return Err(Refusal::new("say which shuffle, and of how many cards"));
     };
     let law = bias::shuffle(shuffle, cards as usize, times, Notice::default())?;
     show_law(&law, bias::SCHEMA, command, question.all)
@@ -92,8 +90,8 @@ pub(crate) fn reach_of_state(question: &ReachQuestion) -> Result<Reply, Refusal>
     let bits = command.option("--state-bits", &question.state_bits, whole32(0..=65536))?;
     let cards = command.option("-n", &question.n, whole32(1..=MAX_NUMBERS))?;
     let (Some(bits), Some(cards)) = (bits, cards) else {
-        return Err(Refusal(
-            "say how many bits the state has, and how many cards".to_owned(),
+        return Err(Refusal::new(
+            "say how many bits the state has, and how many cards",
         ));
     };
     show_law(&bias::reach(bits, cards)?, bias::SCHEMA, command, false)

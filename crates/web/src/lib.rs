@@ -28,8 +28,10 @@ mod reply;
 mod rogue;
 mod who;
 
+pub use generators::catalogue::Stream;
 pub use gof::assertion::Drawn;
 pub use outside::Outside;
+pub use port::words;
 
 use question::Question;
 use reply::{Refusal, Reply};

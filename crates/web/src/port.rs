@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use answers::arguments::seed;
-use answers::check::{WORDS_SCHEMA, WordSubject, WordsVerdict, word_subjects, words_from_seed};
+use answers::arguments::{Named, find_name, seed};
+use answers::check::{WORDS_SCHEMA, WordsVerdict, word_subjects, words_from_seed};
 use answers::seed::seed_of_number;
 use answers::shim::{self, LANGUAGES};
-use generators::catalogue;
+use generators::catalogue::{self, Generator, Stream};
 use serde::Serialize;
 
-use crate::command::Command;
+use crate::command::{Command, refuse_option};
 use crate::outside::Outside;
 use crate::question::{AdapterQuestion, CheckQuestion, WordsQuestion};
 use crate::reply::{Refusal, Reply};
@@ -20,6 +20,45 @@ const LIST_SCHEMA: &str = "roguelab-page-generators/1";
 /// The version of the JSON of an [`Adapter`].
 const ADAPTER_SCHEMA: &str = "roguelab-page-adapter/1";
 
+/// Finds the name of a generator, in which capital letters count as small ones.
+fn find_generator(given: &str, names: &[Named]) -> Result<&'static str, Refusal> {
+    find_name(given, names).map_err(|nearest| {
+        let nearest = nearest.join(", ");
+        Refusal::new(format!(
+            "no generator is called `{given}`; the nearest names are {nearest}"
+        ))
+    })
+}
+
+/// Begins the words of a generator.
+fn begin_words(name: &str, given: &str) -> Result<(&'static Generator, Stream), Refusal> {
+    let mut names = Vec::new();
+    for generator in catalogue::all() {
+        names.push((generator.key, generator.about));
+    }
+    let name = find_generator(name, &names)?;
+    let Some(generator) = catalogue::find(name) else {
+        return Err(Refusal::new(format!("{name} has no words")));
+    };
+    let Ok(seed) = given.parse() else {
+        let error = "it must be a whole number of at most 64 bits";
+        return Err(refuse_option("--seed", given, &error));
+    };
+    let seed = seed_of_number(name, generator.seed_bits, seed)?;
+    Ok((generator, (generator.seeded)(seed)))
+}
+
+/// The words of a generator from a seed.
+///
+/// # Errors
+/// Why there are none, in a sentence.
+pub fn words(generator: &str, seed: &str) -> Result<Stream, String> {
+    match begin_words(generator, seed) {
+        Ok((_, words)) => Ok(words),
+        Err(refusal) => Err(refusal.argument_error),
+    }
+}
+
 /// Compares words with those of a generator.
 pub(crate) fn check(
     question: &CheckQuestion,
@@ -28,20 +67,21 @@ pub(crate) fn check(
 ) -> Result<Reply, Refusal> {
     let generator = question.generator.0.trim();
     if generator.is_empty() {
-        return Err(Refusal(
-            "say which generator the words should be from".to_owned(),
-        ));
+        return Err(Refusal::new("say which generator the words should be from"));
     }
+    let mut names = Vec::new();
+    for subject in word_subjects() {
+        names.push((subject.name, subject.about));
+    }
+    let generator = find_generator(generator, &names)?;
     let mut command = Command::new("check");
     command.word(generator);
     let Some(seed) = command.option("--seed", &question.seed, seed)? else {
-        return Err(Refusal(
-            "say what the words were made from: a seed".to_owned(),
-        ));
+        return Err(Refusal::new("say what the words were made from: a seed"));
     };
     let command = command.with_input("--words ", &question.file, &input);
     let text = String::from_utf8(input)
-        .map_err(|_| Refusal("the words are no text: whole numbers are expected".to_owned()))?;
+        .map_err(|_| Refusal::new("the words are no text: whole numbers are expected"))?;
     let report =
         outside.with_control(|control| words_from_seed(generator, seed, &text, control))?;
     let verdict = match report.verdict {
@@ -54,20 +94,7 @@ pub(crate) fn check(
 
 /// Lists words of a generator, one a line. The verdict says how many bits a word has.
 pub(crate) fn list_words(question: &WordsQuestion) -> Result<Reply, Refusal> {
-    let name = question.generator.0.trim();
-    let Some(generator) = catalogue::find(name) else {
-        return Err(Refusal(format!(
-            "no generator is called `{name}`: `roguelab subjects` lists them"
-        )));
-    };
-    let given = question.seed.0.trim();
-    let Ok(seed) = given.parse() else {
-        return Err(Refusal(format!(
-            "the seed is `{given}`: it must be a whole number"
-        )));
-    };
-    let seed = seed_of_number(name, generator.seed_bits, seed)?;
-    let mut next = (generator.seeded)(seed);
+    let (generator, mut next) = begin_words(question.generator.0.trim(), question.seed.0.trim())?;
     for _ in 0..question.skip {
         next();
     }
@@ -82,17 +109,28 @@ pub(crate) fn list_words(question: &WordsQuestion) -> Result<Reply, Refusal> {
     Ok(reply.with_verdict(generator.bits))
 }
 
+/// A generator whose words can be checked.
+#[derive(Serialize)]
+struct ListedGenerator {
+    name: &'static str,
+    about: &'static str,
+    /// Whether the vector pack has a file of it.
+    has_vectors: bool,
+    /// Whether the words can be listed too.
+    has_words: bool,
+}
+
 /// The generators whose words can be checked, and the languages of adapters.
 #[derive(Serialize)]
 struct GeneratorList {
-    generators: Vec<WordSubject>,
+    generators: Vec<ListedGenerator>,
     languages: Vec<&'static str>,
 }
 
 impl fmt::Display for GeneratorList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for generator in &self.generators {
-            writeln!(f, "{}: {}", generator.name, generator.about)?;
+        for ListedGenerator { name, about, .. } in &self.generators {
+            writeln!(f, "{name}: {about}")?;
         }
         Ok(())
     }
@@ -101,8 +139,17 @@ impl fmt::Display for GeneratorList {
 /// Lists the generators whose words can be checked.
 pub(crate) fn list_generators() -> Result<Reply, Refusal> {
     let languages = LANGUAGES.iter().map(|language| language.name).collect();
+    let mut generators = Vec::new();
+    for subject in word_subjects() {
+        generators.push(ListedGenerator {
+            name: subject.name,
+            about: subject.about,
+            has_vectors: subject.has_vectors,
+            has_words: catalogue::find(subject.name).is_some(),
+        });
+    }
     let list = GeneratorList {
-        generators: word_subjects(),
+        generators,
         languages,
     };
     Reply::new(&list, LIST_SCHEMA, "roguelab subjects".to_owned())
@@ -126,7 +173,7 @@ pub(crate) fn write_adapter(question: &AdapterQuestion) -> Result<Reply, Refusal
     let Some(language) = shim::find(lang) else {
         let names: Vec<_> = LANGUAGES.iter().map(|language| language.name).collect();
         let names = names.join(", ");
-        return Err(Refusal(format!("--lang {lang}: give one of {names}")));
+        return Err(Refusal::new(format!("--lang {lang}: give one of {names}")));
     };
     let adapter = shim::write_by_name(generator, language)?;
     let mut command = Command::new("shim");

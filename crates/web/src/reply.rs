@@ -19,16 +19,54 @@ pub(crate) struct Reply {
     pub(crate) tally: Option<Tally>,
     /// The command line that says the same.
     pub(crate) command: String,
-    /// Why there is no answer.
+    /// Why there is no answer, with options as the program calls them: `--below`.
     pub(crate) error: Option<String>,
+    /// The same, with options as functions call their arguments: `below`.
+    pub(crate) argument_error: Option<String>,
 }
 
 /// Why a question cannot be answered, in a sentence.
-pub(crate) struct Refusal(pub(crate) String);
+pub(crate) struct Refusal {
+    error: String,
+    pub(crate) argument_error: String,
+}
+
+impl Refusal {
+    /// A refusal whose `Display` may say another thing with `{:#}`, to those who call a function.
+    pub(crate) fn new(why: impl Display) -> Self {
+        Self::said(&why)
+    }
+
+    /// Not generic, so that it is compiled once.
+    fn said(why: &dyn Display) -> Self {
+        Self {
+            error: why.to_string(),
+            argument_error: name_arguments(&format!("{why:#}")),
+        }
+    }
+}
+
+/// A message with the names of options as arguments: `--below` becomes `below`.
+fn name_arguments(message: &str) -> String {
+    let (mut named, mut last) = (String::new(), ' ');
+    let mut rest = message;
+    while let Some(c) = rest.chars().next() {
+        let is_option =
+            rest.starts_with("--") && matches!(rest.as_bytes().get(2), Some(b'a'..=b'z'));
+        if is_option && !last.is_ascii_alphanumeric() && last != '-' {
+            rest = &rest[2..];
+            continue;
+        }
+        named.push(c);
+        last = c;
+        rest = &rest[c.len_utf8()..];
+    }
+    named
+}
 
 impl<E: std::error::Error> From<E> for Refusal {
     fn from(error: E) -> Self {
-        Self(error.to_string())
+        Self::new(error)
     }
 }
 
@@ -62,7 +100,8 @@ impl Reply {
     /// The reply to a question that cannot be answered.
     pub(crate) fn refused(refusal: Refusal) -> Self {
         Self {
-            error: Some(refusal.0),
+            error: Some(refusal.error),
+            argument_error: Some(refusal.argument_error),
             ..Self::default()
         }
     }

@@ -18,7 +18,7 @@ const NAMES_SCHEMA: &str = "roguelab-page-rogue-names/1";
 pub(crate) fn name_game(question: &GameQuestion) -> Result<Reply, Refusal> {
     let text = question.seed.0.trim();
     let Ok(seed) = text.parse::<i32>() else {
-        return Err(Refusal(format!(
+        return Err(Refusal::new(format!(
             "`{text}` is not a seed: give a C int, a whole number from {} to {}",
             i32::MIN,
             i32::MAX

@@ -200,7 +200,7 @@ fn a_question_that_cannot_be_answered_is_refused_in_a_sentence() {
         (
             json!({"ask": "check", "generator": "pcg23", "seed": 1}),
             "1",
-            "no subject is called `pcg23`",
+            "no generator is called `pcg23`; the nearest names are pcg32, ",
         ),
         (
             json!({"ask": "check", "generator": "pcg32"}),
@@ -248,11 +248,43 @@ fn a_question_that_cannot_be_answered_is_refused_in_a_sentence() {
             "--potion: no colour is called `pnik`; the nearest are: pink",
         ),
         (json!({"ask": "save"}), "no game", "save file"),
+        (
+            json!({"ask": "check", "generator": "mersenne", "seed": 1}),
+            "1",
+            "the nearest names are mt19937",
+        ),
     ] {
         let reply = reply(&question, input);
         let said = reply["error"].as_str().unwrap_or_default();
         assert!(said.contains(error), "{question}: {reply}");
+        // To those who call a function, no option has dashes.
+        let said = reply["argument_error"].as_str().unwrap_or_default();
+        assert!(!said.contains("--"), "{question}: {reply}");
         assert_eq!(reply["answer"], json!(null));
+    }
+}
+
+#[test]
+fn options_are_arguments_to_those_who_call_a_function() {
+    for (question, error) in [
+        (
+            json!({"ask": "who", "below": 1}),
+            "below is 1: give a whole number from 2 to 18446744073709551615",
+        ),
+        (
+            json!({"ask": "who", "below": 6, "dice": "2d6"}),
+            "below and dice contradict each other: give one of them",
+        ),
+        (
+            json!({"ask": "bias", "rule": "w % n", "n": 0}),
+            "n is 0: give a whole number from 1 to 4194304",
+        ),
+        (
+            json!({"ask": "check", "generator": "pcg32", "seed": "x--1"}),
+            "seed is x--1: expected a whole number, as in 42, -1 or 0x2a",
+        ),
+    ] {
+        assert_eq!(reply(&question, "1 2")["argument_error"], error);
     }
 }
 

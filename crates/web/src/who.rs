@@ -45,7 +45,7 @@ impl WhoQuestion {
         ];
         let mut said = said.iter().filter(|(is_said, _)| *is_said);
         if let (Some((_, one)), Some((_, other))) = (said.next(), said.next()) {
-            return Err(Refusal(format!(
+            return Err(Refusal::new(format!(
                 "{one} and {other} contradict each other: give one of them"
             )));
         }

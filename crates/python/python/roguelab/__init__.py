@@ -6,7 +6,7 @@
 the shuffle of 6 items: nothing found in 52355 samples with seed 1
 """
 
-from ._answers import Answer, Found, bias, check, counts, rate, test, who, who_differs
+from ._answers import Answer, Found, bias, check, counts, generators, rate, test, who, who_differs, words
 from ._assertions import (
     assert_counts,
     assert_distribution,
@@ -16,7 +16,6 @@ from ._assertions import (
     assert_shuffle,
     assert_weighted,
 )
-from ._roguelab import Words as words
 from ._shuffles import ShuffleLaw, bias_of_shuffle
 
 __all__ = [
@@ -34,6 +33,7 @@ __all__ = [
     "bias_of_shuffle",
     "check",
     "counts",
+    "generators",
     "rate",
     "test",
     "who",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import builtins
 import json
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+import operator
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, SupportsFloat, SupportsIndex, Tuple, Union
 
 from . import _roguelab
+from ._arguments import check_list, check_number, check_numbers, check_whole
 
 #: Numbers: a text as the program reads it, bytes, a list, an iterator, an array of the module array, or one of numpy.
 Numbers = Union[str, bytes, Iterable[Any]]
@@ -30,7 +32,7 @@ class Answer:
 
     @property
     def command(self) -> str:
-        """The command line of the program that says the same."""
+        """The command line of the program that says the same. Long input is in a file there, called numbers.txt."""
         return str(self._reply["command"])
 
     def json(self) -> Dict[str, Any]:
@@ -59,7 +61,7 @@ class Found(Answer):
 
     @property
     def generator(self) -> Optional[str]:
-        """The name of the generator, as in `roguelab who --list`."""
+        """The name of the generator, one of `generators()`."""
         return self._named.get("generator")
 
     @property
@@ -84,17 +86,18 @@ class Found(Answer):
         """Why this is certain: how many numbers fit, and the chance of a coincidence."""
         return self._named.get("evidence")
 
-    def next(self, n: int = 10) -> List[Number]:
-        """The numbers that follow."""
+    def next(self, n: SupportsIndex = 10) -> List[Any]:
+        """The n numbers that follow, at most 100,000, of the type that they had; a `ValueError` says why they are not known."""
         return self._around("next", n)
 
-    def previous(self, n: int = 10) -> List[Number]:
-        """The numbers before the first."""
+    def previous(self, n: SupportsIndex = 10) -> List[Any]:
+        """The n numbers before the first, at most 100,000, in their order."""
         return self._around("previous", n)
 
-    def _around(self, side: str, n: int) -> List[Number]:
+    def _around(self, side: str, n: SupportsIndex) -> List[Any]:
+        n = check_whole("n", n, 0, 100_000)
         if not self:
-            raise ValueError("no generator is named: " + str(self))
+            raise ValueError("no generator is named, so no numbers around these are known: print the answer for what was tried")
         # The same question about this generator alone, which takes little of the time.
         known = {"only": self.generator, "seed": self._named["seed"] or self._question["seed"], "seconds": 60}
         more = {**self._question, **known, side: n}
@@ -113,16 +116,28 @@ def _number(text: str) -> Number:
     return text
 
 
+def _plain(name: str, value: Any) -> Any:
+    """A value of an option as JSON has it: numbers of numpy are those of Python."""
+    if isinstance(value, (str, bool, list)):
+        return value
+    try:
+        number = operator.index(value)
+    except TypeError:
+        return check_number(name, value)
+    # Longer integers would be floats.
+    return number if abs(number) < 2**63 else str(number)
+
+
 def _ask(question: Dict[str, Any], input: bytes = b"") -> Dict[str, Any]:
-    question = {key.rstrip("_").replace("_", "-"): value for key, value in question.items() if value is not None}
+    question = {name.replace("_", "-"): _plain(name, value) for name, value in question.items() if value is not None}
     reply: Dict[str, Any] = json.loads(_roguelab.ask(json.dumps(question), input))
     if reply["error"] is not None:
-        raise ValueError(reply["error"])
+        raise ValueError(reply["argument_error"])
     return reply
 
 
-def _text(numbers: Iterable[Any]) -> bytes:
-    return "\n".join(map(str, numbers)).encode()
+def _text(name: str, numbers: Any) -> bytes:
+    return "\n".join(map(str, check_list(name, numbers))).encode()
 
 
 def _listed(values: Union[None, str, Iterable[Any]]) -> Optional[str]:
@@ -130,28 +145,33 @@ def _listed(values: Union[None, str, Iterable[Any]]) -> Optional[str]:
     return values if values is None or isinstance(values, str) else ",".join(map(str, values))
 
 
-def _read(numbers: Numbers, kind: Optional[str]) -> Tuple[bytes, Optional[str]]:
+def list_numbers(name: str, values: Any) -> Optional[str]:
+    """Numbers in a list with commas."""
+    return _listed(values if values is None or isinstance(values, str) else check_numbers(name, values))
+
+
+def _read(name: str, numbers: Numbers, kind: Optional[str]) -> Tuple[bytes, Optional[str]]:
     """The numbers as an input of the program, and their kind."""
     if isinstance(numbers, str):
         return numbers.encode(), kind
     if isinstance(numbers, (bytes, bytearray)):
         return bytes(numbers), kind or "u8"
-    return _text(numbers), kind
+    return _text(name, numbers), kind
 
 
 def who(
     numbers: Numbers,
     *,
-    below: Optional[int] = None,
-    base: Optional[int] = None,
+    below: Optional[SupportsIndex] = None,
+    base: Optional[SupportsIndex] = None,
     dice: Optional[str] = None,
-    bits: Optional[int] = None,
+    bits: Optional[SupportsIndex] = None,
     range: Optional[Tuple[float, float]] = None,
     normal: Union[None, bool, Tuple[float, float]] = None,
     alphabet: Union[None, str, Sequence[str]] = None,
-    seed: Optional[int] = None,
-    seconds: Optional[float] = None,
-    within: Optional[int] = None,
+    seed: Optional[SupportsIndex] = None,
+    seconds: Optional[SupportsFloat] = None,
+    within: Optional[SupportsIndex] = None,
     only: Optional[str] = None,
     kind: Optional[str] = None,
     all: bool = False,
@@ -163,21 +183,38 @@ def who(
     >>> answer.generator, answer.seed, answer.next(2)
     ('msvc-rand', 1, [15724, 11478])
 
-    The options are those of `roguelab who`. Bytes are numbers of 8 bits, unless `kind` says what they are. Nothing is named that may be
-    a coincidence; then the answer is false:
+    Nothing is named that may be a coincidence; then the answer is false:
 
     >>> bool(roguelab.who([3, 1, 4, 1, 5], seconds=0.1))
     False
+
+    Without options the numbers are outputs of the generator, fractions from 0 up to 1, a permutation, or names. Otherwise say
+    one of these, and what else is known:
+
+    - `below`: the numbers are integers from `base` (0) up to `base + below - 1`, such as dice
+    - `dice`: they are sums of dice, as in `"3d6"`
+    - `bits`: they are words of so many bits, 1 to 64
+    - `range`: they are fractions between two numbers, as `uniform(a, b)` makes them
+    - `normal`: they are normally distributed: `True`, or a mean and a deviation
+    - `alphabet`: the characters or names that stand for 0, 1, 2 and so on, a text or a list
+    - `kind`: how a text or bytes are written: `"text"`, `"float"`, `"trace"`, or in binary `"u8"` (for bytes, if it is not given),
+      `"u16"`, `"u31"`, `"u32"`, `"u64"`, `"f32"` or `"f64"`
+    - `seed`: a seed that may be the right one
+    - `only`: the beginning of names of `generators()`: no others are tried
+    - `within`: how many outputs may have come before the first number: 1000, at most 10,000,000
+    - `seconds`: how long to search: 10, at most 3600
+    - `all`: whether to go on after the first answer; the others are in `json()["answers"]`
     """
     doubles = False
     if not isinstance(numbers, (str, bytes, bytearray)):
-        numbers = list(numbers)
+        numbers = list(check_list("numbers", numbers))
         # Those of numpy with 32 bits are no floats of Python, and have fewer digits.
         doubles = builtins.all(isinstance(number, (int, float)) for number in numbers)
-    input, kind = _read(numbers, kind)
+    input, kind = _read("numbers", numbers, kind)
     question = dict(
-        doubles=doubles, ask="who", below=below, base=base, dice=dice, bits=bits, range=_listed(range), normal=_moments(normal),
-        alphabet=_listed(alphabet), seed=seed, seconds=seconds, within=within, only=only, kind=kind, all=all,
+        doubles=doubles, ask="who", below=below, base=base, dice=dice, bits=bits, range=list_numbers("range", range),
+        normal=_moments(normal), alphabet=_listed(alphabet), seed=seed, seconds=seconds, within=within, only=only, kind=kind,
+        all=bool(all),
     )  # fmt: skip
     return Found(_ask(question, input), question, input)
 
@@ -185,49 +222,49 @@ def who(
 def _moments(normal: Union[None, bool, Tuple[float, float]]) -> Optional[str]:
     if normal is True:
         return "0,1"
-    return _listed(normal or None)
+    return list_numbers("normal", normal or None)
 
 
-def who_differs(a: Numbers, b: Numbers, *, below: Optional[int] = None, seconds: Optional[float] = None) -> Answer:
-    """Says how two lists differ that should have been the same.
+def who_differs(a: Numbers, b: Numbers, *, below: Optional[SupportsIndex] = None, seconds: Optional[SupportsFloat] = None) -> Answer:
+    """Says how two lists differ that should have been the same. `below` and `seconds` are those of `who`.
 
     >>> import roguelab
     >>> print(roguelab.who_differs([41, 18467, 6334, 26500, 19169], [18467, 6334, 26500, 19169, 15724]))
     B begins 1 number later: from there on it is A.
     ...
     """
-    (first, kind), (second, _) = _read(a, None), _read(b, None)
+    (first, kind), (second, _) = _read("a", a, None), _read("b", b, None)
     question = dict(ask="who-differs", first=len(first), below=below, seconds=seconds, kind=kind)
     return Answer(_ask(question, first + second))
 
 
-def check(generator: str, seed: int, words: Numbers) -> Answer:
-    """Compares the words of a port with those of a generator. The answer is true if they agree.
+def check(generator: str, seed: SupportsIndex, words: Numbers) -> Answer:
+    """Compares the words of a port with those of a generator, one of `generators()`. The answer is true if they agree.
 
     >>> import roguelab
     >>> bool(roguelab.check("pcg32", 42, [2707161783, 2068313097, 3122475824]))
     True
     """
-    input, _ = _read(words, "text")
-    return Answer(_ask(dict(ask="check", generator=generator, seed=seed), input))
+    input, _ = _read("words", words, "text")
+    return Answer(_ask(dict(ask="check", generator=generator, seed=check_whole("seed", seed, -(2**63))), input))
 
 
 def _items(items: Numbers, kind: Optional[str]) -> Tuple[bytes, Optional[str]]:
     """Items as an input of the program. Arrays of numbers that are not negative are passed as they are in memory."""
     if isinstance(items, (str, bytes, bytearray)):
-        return _read(items, kind)
+        return _read("items", items, kind)
     try:
         view = memoryview(items)  # type: ignore[arg-type]
     except TypeError:
-        rows = list(items)
+        rows = list(check_list("items", items))
         if rows and not isinstance(rows[0], (int, float, str)) and hasattr(rows[0], "__len__"):
             return "\n".join(" ".join(map(str, row)) for row in rows).encode(), kind
-        return _text(rows), kind
+        return _text("items", rows), kind
     letter, is_signed = view.format.lstrip("@=<"), view.format[-1] in "bhilqn"
     name = _KINDS.get(f"{letter.upper() if is_signed else letter}{view.itemsize}")
     is_native = not view.format.startswith((">", "!"))
     if name is None or not is_native or view.ndim != 1 or (is_signed and _lowest(items) < 0):
-        return _text(items), kind
+        return _text("items", items), kind
     return view.tobytes(), kind or name
 
 
@@ -239,15 +276,15 @@ def _lowest(items: Iterable[Any]) -> int:
 def test(
     items: Numbers,
     *,
-    below: Optional[int] = None,
-    base: Optional[int] = None,
-    weights: Optional[Sequence[float]] = None,
+    below: Optional[SupportsIndex] = None,
+    base: Optional[SupportsIndex] = None,
+    weights: Optional[Iterable[SupportsFloat]] = None,
     permutations: bool = False,
     normal: Union[None, bool, Tuple[float, float]] = None,
-    exponential: Optional[float] = None,
-    bits: Optional[int] = None,
+    exponential: Optional[SupportsFloat] = None,
+    bits: Optional[SupportsIndex] = None,
     kind: Optional[str] = None,
-    alpha: Optional[float] = None,
+    alpha: Optional[SupportsFloat] = None,
 ) -> Answer:
     """Tests whether items are what a fair source gives. The answer is true if the verdict is PASS.
 
@@ -255,21 +292,38 @@ def test(
     >>> die = random.Random(1)
     >>> roguelab.test([die.randrange(5) for _ in range(6000)], below=6).verdict
     'FAIL'
+
+    Without options the items are words of 32 bits, or fractions from 0 up to 1. Otherwise say one of these, and what else is
+    known:
+
+    - `below`: the items are integers from `base` (0) up to `base + below - 1`, such as dice
+    - `weights`: they are indices, from `base` (0) on, that come as often as these numbers say
+    - `permutations`: each is a permutation, in a list
+    - `normal`: they are normally distributed: `True`, or a mean and a deviation
+    - `exponential`: they are waiting times with this rate
+    - `kind`: how a text or bytes are written: see `who`
+    - `bits`: how many bits of a word or a fraction are random, 8 to 64
+    - `alpha`: the chance that a fair source fails: 1e-6
     """
     input, kind = _items(items, kind)
     question = dict(
-        ask="test", below=below, base=base, weights=_listed(weights), permutations=permutations, normal=_moments(normal),
-        exponential=exponential, bits=bits, kind=kind, alpha=alpha,
+        ask="test", below=below, base=base, weights=list_numbers("weights", weights), permutations=bool(permutations),
+        normal=_moments(normal), exponential=exponential, bits=bits, kind=kind, alpha=alpha,
     )  # fmt: skip
     return Answer(_ask(question, input))
 
 
 def counts(
-    observed: Sequence[Any], *, weights: Optional[Sequence[float]] = None, dice: Optional[str] = None, alpha: Optional[float] = None
+    observed: Iterable[Any],
+    *,
+    weights: Optional[Iterable[SupportsFloat]] = None,
+    dice: Optional[str] = None,
+    alpha: Optional[SupportsFloat] = None,
 ) -> Answer:
     """Judges how often each value came: a list of counts, or a list of such lists, one for each run.
 
-    With dice such as "2d6" the counts are those of their sums, from the lowest on.
+    The values should come as often as the `weights` say, or equally often; with dice such as "2d6" the counts are those of their
+    sums, from the lowest on. A fair source fails with a chance of `alpha`, 1e-6.
 
     >>> import roguelab
     >>> roguelab.counts([8, 13, 6, 11, 14, 8]).verdict
@@ -277,26 +331,65 @@ def counts(
     >>> roguelab.counts([3, 4, 5, 15, 20, 9, 11, 5, 9, 1, 1], dice="2d6")
     <roguelab: 83 items of 11 values, the sums of 2d6>
     """
-    runs = observed if len(observed) and hasattr(observed[0], "__len__") else [observed]
-    question = dict(ask="counts", counts=[_listed(run) for run in runs], weights=_listed(weights), dice=dice, alpha=alpha)
+    rows = list(check_list("observed", observed))
+    runs = {"observed": rows}
+    if rows and hasattr(rows[0], "__len__"):
+        runs = {f"observed[{place}]": row for place, row in enumerate(rows)}
+    lists = [_listed(check_whole(f"{name}[{i}]", count) for i, count in enumerate(run)) for name, run in runs.items()]
+    question = dict(ask="counts", counts=lists, weights=list_numbers("weights", weights), dice=dice, alpha=alpha)
     return Answer(_ask(question))
 
 
-def rate(hits: int, tries: int, chance: float, *, alpha: Optional[float] = None) -> Answer:
-    """Judges how often an event came that should come with a chance.
+def rate(
+    hits: SupportsIndex, tries: SupportsIndex, chance: SupportsFloat, *, alpha: Optional[SupportsFloat] = None
+) -> Answer:
+    """Judges how often an event came that should come with a chance. It fails wrongly with a chance of `alpha`, 1e-6.
 
     >>> import roguelab
     >>> roguelab.rate(0, 84, 0.5).verdict
     'FAIL'
     """
+    tries = check_whole("tries", tries, 1)
+    hits = check_whole("hits", hits, 0, tries)
     return Answer(_ask(dict(ask="rate", rate=f"{hits}/{tries}", chance=chance, alpha=alpha)))
 
 
-def bias(rule: str, *, n: Optional[int] = None, bits: Optional[int] = None, pity: Optional[int] = None, all: bool = False) -> Answer:
-    """Computes the exact law of a rule that makes numbers of words.
+def bias(
+    rule: str,
+    *,
+    n: Optional[SupportsIndex] = None,
+    bits: Optional[SupportsIndex] = None,
+    pity: Optional[SupportsIndex] = None,
+    all: bool = False,
+) -> Answer:
+    """Computes the exact law of a rule that makes numbers below `n` of a word `w` of `bits` bits, 32 unless they are given.
+
+    `pity` asks how many tries it takes until a rule such as `"w % 100 < 5"` is true, with so many tries at most. With `all`, the
+    text has the chance of each number, and not only the greatest and the least. docs/bias.md describes rules.
 
     >>> import roguelab
     >>> roguelab.bias("w % n", n=6, bits=8).json()["total_variation"]["exact"]
     '1/192'
     """
-    return Answer(_ask(dict(ask="bias", rule=rule, n=n, bits=bits, pity=pity, all=all)))
+    return Answer(_ask(dict(ask="bias", rule=rule, n=n, bits=bits, pity=pity, all=bool(all))))
+
+
+def generators() -> List[str]:
+    """The names of all generators, which `words`, `check` and `who` take.
+
+    >>> import roguelab
+    >>> "pcg32" in roguelab.generators()
+    True
+    """
+    listed = _ask(dict(ask="generators"))["answer"]["generators"]
+    return [str(generator["name"]) for generator in listed if generator["has_words"]]
+
+
+def words(generator: str, seed: SupportsIndex) -> Iterator[int]:
+    """The words of a generator without end, from a seed.
+
+    >>> import roguelab
+    >>> next(roguelab.words("mt19937-array", 42))
+    2746317213
+    """
+    return _roguelab.Words(generator, str(check_whole("seed", seed, -(2**63))))

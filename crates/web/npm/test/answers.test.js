@@ -51,7 +51,8 @@ test("numbers go on as the interpreter does", () => {
   assert.deepEqual(roguelab.who(words.slice(10), { only: "xoshiro128**" }).previous(10), words.slice(0, 10));
   const unknown = roguelab.who([3, 1, 4, 1, 5], { seconds: 0.1 });
   assert.deepEqual([unknown.named, unknown.generator, unknown.seed, unknown.state], [false, null, null, null]);
-  assert.throws(() => unknown.next(), { name: "RangeError", message: /no generator is named/ });
+  assert.throws(() => unknown.next(), { name: "RangeError", message: /^no generator is named, .* for what was tried$/ });
+  assert.throws(() => answer.next(10 ** 6), { name: "RangeError", message: "n is 1000000: it must be an integer from 0 to 100000" });
 });
 
 test("numbers come in any form", () => {
@@ -87,6 +88,8 @@ test("ports are checked, and words come one by one", () => {
   assert.ok(roguelab.check("xoshiro128**", 2n ** 63n + 5n, words).ok);
   const wrong = roguelab.check("xoshiro128**", 2n ** 63n + 5n, words.slice(1));
   assert.deepEqual([wrong.ok, wrong.verdict], [false, "differs"]);
+  assert.ok(roguelab.check("Xoshiro128**", 2n ** 63n + 5n, words).ok);
+  for (const generator of roguelab.generators()) assert.ok(roguelab.words(generator, 1).next().value >= 0);
 });
 
 test("arrays are tested as their numbers are", () => {
@@ -131,13 +134,20 @@ test("input that cannot be read is named with its place", () => {
     [() => roguelab.test([[0, 1], [1, null]], { permutations: true }), TypeError, /items\[1\]\[1\] must be .* not null/],
     [() => roguelab.who([1]), RangeError, /one number/],
     [() => roguelab.who([1, 2, undefined]), TypeError, /numbers\[2\] must be .* not undefined/],
-    [() => roguelab.who(5), TypeError, /numbers must be .* not number/],
-    [() => roguelab.who([1, 2, 3], { below: 1 }), RangeError, /--below 1: give a whole number from 2/],
+    [() => roguelab.who(5), TypeError, /numbers must be .* not 5/],
+    [() => roguelab.who([1, 2, 3], { below: 1 }), RangeError, /^below is 1: give a whole number from 2/],
+    [() => roguelab.who([1, 2, 3], { below: 6, dice: "2d6" }), RangeError, /^below and dice contradict each other/],
+    [() => roguelab.who([1, 2, 3], 6), TypeError, /options is 6: it must be an object/],
+    [() => roguelab.who(null), TypeError, /numbers must be .* not null/],
+    [() => roguelab.test(Array.from({ length: 100 }, (_, i) => 1 + (i % 6))), RangeError, /say so, as with below 6 base 1/],
+    [() => roguelab.counts(new Map([["a", 1]])), TypeError, /observed is a Map: it must be an array/],
+    [() => roguelab.counts([1, -2]), RangeError, /observed\[1\] is -2: it must be an integer from 0 /],
+    [() => roguelab.rate(2, 1, 0.5), RangeError, /hits is 2: it must be an integer from 0 to 1/],
     [() => roguelab.who([1, 2, 3], { sides: 6 }), TypeError, /no option sides/],
-    [() => roguelab.check("pcg23", 1, [1]), RangeError, /no subject is called `pcg23`/],
-    [() => roguelab.words("pcg23", 1), RangeError, /no generator is called `pcg23`/],
+    [() => roguelab.check("pcg23", 1, [1]), RangeError, /no generator is called `pcg23`; the nearest names are pcg/],
+    [() => roguelab.words("pcg23", 1), RangeError, /no generator is called `pcg23`; the nearest names are pcg/],
     [() => roguelab.words("msvc-rand", 1n << 99n), RangeError, /the seed 633825300114114700748351602688 is out of range/],
-    [() => roguelab.words("msvc-rand", 0.5), RangeError, /the seed is `0.5`: it must be a whole number/],
+    [() => roguelab.words("msvc-rand", 0.5), RangeError, /seed is 0.5: it must be a whole number/],
     [() => roguelab.bias("w % q", { n: 6 }), RangeError, /q/],
   ];
   for (const [call, type, message] of wrong) assert.throws(call, (error) => error instanceof type && message.test(error.message));
@@ -161,7 +171,20 @@ test("laws are exact", () => {
   }, 5);
   assert.deepEqual([fair.ways, Number(fair.totalVariation), fair.chances.size], [120, 0, 120]);
   assert.match(String(fair), /120 of 120 arrangements/);
-  assert.equal(String(roguelab.biasOfShuffle((items) => [...items.slice(1), items[0]], 5).totalVariation), "119/120");
+  const cycles = roguelab.biasOfShuffle((items, rng) => {
+    for (let i = items.length - 1; i > 0; i--) {
+      const j = rng.int(i);
+      [items[i], items[j]] = [items[j], items[i]];
+    }
+  }, 4);
+  assert.deepEqual([cycles.chances.size, String(cycles.totalVariation)], [6, "3/4"]);
+  assert.match(String(cycles), /\n {2}never {9}\[0,1,2,3\], and 17 others\n/);
+  const byKeys = (items) => items.map((item) => [Math.random(), item]).sort(([a], [b]) => a - b).map(([, item]) => item);
+  for (const ignores of [byKeys, (items) => [...items.slice(1), items[0]]]) {
+    assert.throws(() => roguelab.biasOfShuffle(ignores, 4), /the shuffle drew nothing from rng/);
+  }
+  const uses = (items, rng) => (rng.int(2), byKeys(items));
+  assert.throws(() => roguelab.biasOfShuffle(uses, 4), /another arrangement for the same draws/);
   assert.throws(() => roguelab.biasOfShuffle((items, rng) => items.sort(() => rng() - 0.5), 3), /must draw integers/);
   assert.throws(() => roguelab.biasOfShuffle(() => [0, 0], 2), /not a permutation/);
   assert.equal(roguelab.bias("w % n", { n: 6, bits: 8 }).json.total_variation.exact, "1/192");
@@ -198,5 +221,10 @@ test("the program answers on a command line", () => {
     const { status: found, stdout, stderr } = run(words, input);
     assert.equal(found, status, `${words}: ${stdout}${stderr}`);
   }
-  assert.match(run(["atlas"]).stderr, /atlas is no command of this package/);
+  assert.match(run(["atlas"]).stderr, /atlas is no command of this package.*\n$/);
+  assert.match(run(["who", "41", "18467", "6334"]).stderr, /there is no file 41: numbers are given in a text, as in --numbers/);
+  assert.match(run(["who", "--below", "1"], "1 2").stderr, /--below 1: give a whole number from 2/);
+  assert.match(run(["--version"]).stdout, /^roguelab \d+\.\d+\.\d+\n$/);
+  assert.match(run(["who", "--list"]).stdout, /^pcg32: /m);
+  assert.doesNotMatch(run(["test", "--help"]).stdout, /--seed/);
 });
