@@ -38,13 +38,19 @@ def compare(name: str, numbers: Any, kind: str, path: str) -> None:
     print(f"| {name} | {min(inside):.2f} s | {min(alone):.2f} s | {min(inside) / min(alone):.2f} |")
 
 
-words: Any = np.random.default_rng(1).integers(0, 2**32, 1_000_000, dtype=np.uint32)
-fractions: Any = np.random.default_rng(1).random(1_000_000)
-for name, values, kind in [("`uint32`", words, "u32"), ("`float64`", fractions, "f64")]:
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(values.tobytes())
-        file.flush()
-        compare(f"numpy, {name}", values, kind, file.name)
-        if kind == "u32":
-            compare(f"`array`, {name}", array.array("I", values.tobytes()), kind, file.name)
-        compare(f"list, {name}", values.tolist(), kind, file.name)
+def main() -> None:
+    words: Any = np.random.default_rng(1).integers(0, 2**32, 1_000_000, dtype=np.uint32)
+    fractions: Any = np.random.default_rng(1).random(1_000_000)
+    for name, values, kind in [("`uint32`", words, "u32"), ("`float64`", fractions, "f64")]:
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(values.tobytes())
+            file.flush()
+            compare(f"numpy, {name}", values, kind, file.name)
+            if kind == "u32":
+                compare(f"`array`, {name}", array.array("I", values.tobytes()), kind, file.name)
+            compare(f"list, {name}", values.tolist(), kind, file.name)
+
+
+# pytest imports this file to look for examples.
+if __name__ == "__main__":
+    main()
