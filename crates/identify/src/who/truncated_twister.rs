@@ -18,7 +18,10 @@ const UNKNOWN: usize = 32 * SIZE;
 const RANK: usize = UNKNOWN - 31;
 
 /// How many more equations than unknowns are needed: with another generator, each of them is wrong half of the time.
-const SURE: usize = 400;
+const SURE: usize = 64;
+
+/// How many bits of outputs must be known for certain.
+pub(super) const BITS_NEEDED: usize = RANK + SURE;
 
 /// The words of an equation: the bits of the state, then the bit that is their sum.
 const COLUMNS: usize = UNKNOWN / 64;
@@ -163,8 +166,16 @@ fn equations(known: &[Bits], stop: &dyn Fn() -> bool) -> Option<Vec<Row>> {
     Some(rows)
 }
 
-/// The bits of the state, if exactly one state gives the outputs. Bits that no output depends on are 0.
-fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
+/// The bits of a state that gives the outputs, and how many of its bits the equations determine.
+#[derive(Debug, PartialEq)]
+struct Solution {
+    /// Bits that the equations leave open are 0.
+    state: Vec<u64>,
+    rank: usize,
+}
+
+/// A state that gives the outputs; `None` if no state does, or if the search is over.
+fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Solution> {
     let mut rank = 0;
     let mut pivots: Vec<(usize, usize)> = Vec::with_capacity(UNKNOWN);
     for column in 0..COLUMNS {
@@ -180,8 +191,7 @@ fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
         );
         rank += found.len();
     }
-    let contradicts = rows[rank..].iter().any(|row| row[COLUMNS] != 0);
-    if contradicts || rank < RANK {
+    if rows[rank..].iter().any(|row| row[COLUMNS] != 0) {
         return None;
     }
     let mut state = vec![0_u64; COLUMNS];
@@ -193,7 +203,7 @@ fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
         let value = (u64::from(masked.count_ones()) ^ row[COLUMNS]) & 1;
         state[bit / 64] |= value << (bit % 64);
     }
-    Some(state)
+    Some(Solution { state, rank })
 }
 
 /// Eliminates 64 columns: moves a row with a pivot for each to the front, and clears these columns in all other rows. Returns
@@ -270,30 +280,37 @@ pub(super) fn solve_states(search: &mut Search<'_>) {
     };
     for convention in search.conventions_for(row) {
         let known = bits(search, convention);
-        if count_bits(&known) < UNKNOWN + SURE {
+        if count_bits(&known) < BITS_NEEDED {
             continue;
         }
         search.tries += 1;
         let rows = equations(&known, &|| search.is_late());
-        let state = rows.and_then(|rows| solve(rows, &|| search.is_late()));
-        if search.is_over() && state.is_none() {
+        let solution = rows.and_then(|rows| solve(rows, &|| search.is_late()));
+        if search.is_over() && solution.is_none() {
             return;
         }
+        // If several states remain, only one of them is tried.
+        let is_exhaustive = solution.as_ref().is_none_or(|one| one.rank == RANK);
         search.record_tried(
             Candidates::States("mt19937"),
             RANK as f64,
-            true,
+            is_exhaustive,
             &[convention],
         );
-        let Some(state) = state else { continue };
+        let Some(Solution { state, rank }) = solution else {
+            continue;
+        };
         let words: Vec<u64> = state
             .iter()
             .flat_map(|pair| [pair & 0xffff_ffff, pair >> 32])
             .collect();
+        // With a lower rank this is one of several states, which may go on differently.
+        let is_only = rank == RANK;
         search.consider(&Candidate {
             state: Some(words.clone()),
-            earlier: Some(&|outputs| from_state(&twister::earlier(&words, outputs))),
-            ..Candidate::new(row, &|| from_state(&words), convention, RANK as f64)
+            settled: is_only,
+            earlier: is_only.then_some(&|outputs| from_state(&twister::earlier(&words, outputs))),
+            ..Candidate::new(row, &|| from_state(&words), convention, rank as f64)
         });
         if search.is_over() {
             return;
@@ -337,7 +354,8 @@ mod tests {
     fn pieces_of_a_twister_determine_its_state_and_those_of_others_none() {
         let known = outputs("mt19937", 27, 1_400);
         let rows = equations(&known, &|| false).unwrap();
-        let state = solve(rows, &|| false).unwrap();
+        let Solution { state, rank } = solve(rows, &|| false).unwrap();
+        assert_eq!(rank, RANK);
         let words: Vec<u64> = state
             .iter()
             .flat_map(|pair| [pair & 0xffff_ffff, pair >> 32])
