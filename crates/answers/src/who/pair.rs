@@ -1,6 +1,7 @@
 //! How two lists of numbers differ that should have been the same.
 
 use std::fmt;
+use std::time::Duration;
 
 use identify::evidence::Contradiction;
 use identify::pair::{
@@ -168,14 +169,14 @@ impl List {
         })
     }
 
-    /// Searches for what made the list.
-    fn search(&mut self, options: &Options, control: Control<'_>) {
+    /// Searches for what made the list, for at most this time.
+    fn search(&mut self, options: &Options, time: Duration, control: Control<'_>) {
         if self.sample.is_too_few() {
             return;
         }
         let options = identify::Options {
             within: options.within,
-            time: Some(options.time),
+            time: Some(time),
             only: options.only.as_deref(),
             control,
             ..identify::Options::default()
@@ -258,8 +259,11 @@ impl List {
 /// are left out.
 pub fn compare(mut a: List, mut b: List, options: &Options, control: Control<'_>) -> Comparison {
     let relation = relate(&a, &b);
-    a.search(options, control);
-    b.search(options, control);
+    // The lists share the time: what the first leaves is for the second.
+    let end = (control.clock)() + options.time;
+    a.search(options, options.time / 2, control);
+    let left = end.saturating_sub((control.clock)());
+    b.search(options, left, control);
     let seed = options.seed.map(|seed| seed as u64);
     Comparison {
         difference: find_difference(&a, &b, relation, seed),
