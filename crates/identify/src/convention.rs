@@ -44,6 +44,9 @@ impl Tape {
 /// So many numbers tell whether two conventions are the same.
 const SOME: usize = 1000;
 
+/// So many numbers tell whether a convention is possible at all.
+const FEW: usize = 8;
+
 /// Half of the information lost per point because no point lies outside the circle, which covers pi / 4 of the square.
 const LOST_BESIDE: f64 = 0.18;
 
@@ -291,6 +294,20 @@ impl Convention {
             && (0..numbers.len()).all(|i| numbers.dice(i) == 1)
             && (0..numbers.len().min(64))
                 .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
+    }
+
+    /// Whether each of the first numbers can be made of some words; true if that is not known.
+    pub(crate) fn is_possible(&self, numbers: &Numbers) -> bool {
+        for i in 0..numbers.len().min(FEW) {
+            if matches!(numbers, Numbers::Points(_)) || numbers.dice(i) > 1 {
+                continue;
+            }
+            let known = rule::known(self.rule, self.word, numbers, i);
+            if known.into_iter().any(Known::is_never) {
+                return false;
+            }
+        }
+        true
     }
 
     /// What the first number says about an output, with that output's place after the first word; `None` if words may be

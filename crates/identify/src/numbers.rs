@@ -215,6 +215,17 @@ impl Numbers {
         }
     }
 
+    /// Whether these are fractions, each given exactly enough to tell, that are all multiples of this power of 2.
+    pub(crate) fn are_multiples_of(&self, step: f64) -> bool {
+        let Self::Fractions(given) = self else {
+            return false;
+        };
+        given.iter().all(|one| {
+            let nearest = (one.value / step).round() * step;
+            one.within < step / 1024.0 && (one.value - nearest).abs() <= one.within
+        })
+    }
+
     /// How many draws were added to make number `i`.
     pub(crate) fn dice(&self, i: usize) -> u32 {
         match self {

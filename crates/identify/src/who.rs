@@ -489,6 +489,8 @@ impl<'a> Search<'a> {
         if usual {
             all.truncate(count_known(&all, row).max(USUAL));
         }
+        // No 15 bits of `rand()` make a fraction of 53.
+        all.retain(|convention| convention.is_possible(self.numbers));
         all
     }
 

@@ -43,6 +43,11 @@ impl Known {
         }
     }
 
+    /// Whether this holds for no word.
+    pub(super) const fn is_never(self) -> bool {
+        matches!(self, Self::Range(first, last) if first > last)
+    }
+
     #[inline]
     pub(crate) const fn holds(self, word: u64) -> bool {
         match self {

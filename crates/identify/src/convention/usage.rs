@@ -85,7 +85,7 @@ impl Convention {
     }
 
     /// Whether programs in any language make numbers so.
-    const fn is_usual(&self) -> bool {
+    pub(crate) const fn is_usual(&self) -> bool {
         let is_usual = match self.rule {
             Rule::Multiply | Rule::Divide | Rule::Modulo { shift: 0, .. } => true,
             Rule::Floor(unit) | Rule::Fraction(unit) => match unit {

@@ -13,6 +13,8 @@ pub enum Method {
     FamiliarSeeds,
     /// A few of the first seeds, at the first places.
     FirstSeeds,
+    /// The seed that the user gave, at later places.
+    GivenSeedLater,
     /// Seeds and states of `random()` of BSD, from whole words.
     RandomOfBsd,
     /// States computed from outputs that are invertible functions of them.
@@ -41,6 +43,8 @@ pub enum Method {
     TwisterStates,
     /// Seeds that people choose.
     ChosenSeeds,
+    /// Seeds of the generators whose fractions are printed most.
+    LikelySeeds,
     /// Small seeds, at every place.
     SmallSeeds,
     /// Earlier times as seeds.
@@ -56,6 +60,7 @@ pub(super) const QUICK: &[Method] = &[
     Method::GivenSeed,
     Method::FamiliarSeeds,
     Method::FirstSeeds,
+    Method::GivenSeedLater,
     Method::RandomOfBsd,
     Method::InvertedStates,
     Method::LinearStates,
@@ -76,6 +81,7 @@ pub(super) const THOROUGH: &[Method] = &[
     Method::TwisterStates,
     Method::RecentTimes,
     Method::ChosenSeeds,
+    Method::LikelySeeds,
     Method::SmallSeeds,
     Method::EarlierTimes,
     Method::MillionSeeds,
@@ -99,9 +105,11 @@ impl Method {
             Self::GivenSeed
                 | Self::FamiliarSeeds
                 | Self::FirstSeeds
+                | Self::GivenSeedLater
                 | Self::MoreFirstSeeds
                 | Self::RecentTimes
                 | Self::ChosenSeeds
+                | Self::LikelySeeds
                 | Self::SmallSeeds
                 | Self::EarlierTimes
                 | Self::MillionSeeds
@@ -115,6 +123,7 @@ impl Method {
             Self::GivenSeed => seeds::try_given_seed(search),
             Self::FamiliarSeeds => seeds::try_familiar_seeds(search),
             Self::FirstSeeds => seeds::try_first_seeds(search),
+            Self::GivenSeedLater => seeds::try_given_seed_later(search),
             Self::RandomOfBsd => bsd::find_seeds_and_states(search),
             Self::InvertedStates => linear::invert_outputs(search),
             Self::LinearStates => linear::solve_states(search),
@@ -129,6 +138,7 @@ impl Method {
             Self::RecentTimes => seeds::try_recent_times(search),
             Self::TwisterStates => truncated_twister::solve_states(search),
             Self::ChosenSeeds => seeds::try_chosen_seeds(search),
+            Self::LikelySeeds => seeds::try_likely_seeds(search),
             Self::SmallSeeds => seeds::try_small_seeds(search),
             Self::EarlierTimes => seeds::try_earlier_times(search),
             Self::MillionSeeds => seeds::try_million_seeds(search),
@@ -159,6 +169,8 @@ pub enum Candidates {
     SeedsByFirstBlock(&'static str),
     /// Seeds of the generator with this key, after at most so many outputs.
     SeedsBefore(&'static str, u64),
+    /// The places in the outputs of the given seed of the generator with this key, from the first on.
+    PlacesOfGivenSeed(&'static str),
     /// Seeds of ports with known mistakes.
     SeedsWithMistakes,
     /// The seed of each line, with every generator.
@@ -195,6 +207,8 @@ pub enum Span {
     LastMonth,
     /// Since yesterday.
     SinceYesterday,
+    /// The milliseconds of the last month, of which the low 32 bits are the seed.
+    MillisecondsOfLastMonth,
 }
 
 impl Candidates {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::filters::{Filters, Hit, MOST};
 use super::{Candidate, Candidates, Progress, Search, Span, mistakes};
 use crate::convention::{Convention, Tape, ones};
+use crate::numbers::Numbers;
 use crate::parallel;
 use generators::catalogue::Generator;
 
@@ -28,8 +29,21 @@ const PATIENCE: Duration = Duration::from_millis(if cfg!(fuzzing) { 1 } else { 4
 /// Times that programs were or will be seeded with, in seconds since 1970: 2001 to 2033.
 const TIMES: Range<u64> = 1_000_000_000..2_000_000_000;
 
+/// Up to which place the seed that was given is tried, or up to the place that was asked for.
+const LATER: (u64, u64) = (1 << 12, 1 << 16);
+
 /// Tries the seed that was given, in all conventions, at the first place and at a few after it.
 pub(super) fn try_given_seed(search: &mut Search<'_>) {
+    try_given_seed_within(search, FIRST.1);
+}
+
+/// Tries the seed that was given, in all conventions, at thousands of places.
+pub(super) fn try_given_seed_later(search: &mut Search<'_>) {
+    let (within, most) = LATER;
+    try_given_seed_within(search, within.max(search.options.within.min(most)));
+}
+
+fn try_given_seed_within(search: &mut Search<'_>, within: u64) {
     let Some(given) = search.options.seed else {
         return;
     };
@@ -37,19 +51,26 @@ pub(super) fn try_given_seed(search: &mut Search<'_>) {
         let seed = row
             .taken(given)
             .unwrap_or(given as u64 & ones(row.seed_bits));
-        let conventions = search.conventions_for(row);
+        let conventions = search.conventions_within(row, false);
         if conventions.is_empty() || seed >= row.seeds() {
             continue;
         }
-        let filters = Filters::new(search.numbers, conventions);
+        let filters = Filters::new(search.numbers, conventions.clone());
         let mut tape = Tape::new((row.seeded)(seed));
-        let places = filters.places(search.numbers, &mut tape, FIRST.1);
+        let places = filters.places(search.numbers, &mut tape, within);
         let (first, later): (Vec<_>, Vec<_>) = places.into_iter().partition(|(at, _)| *at == 0);
-        for (places, more) in [(first, 0.0), (later, (FIRST.1 as f64).log2())] {
+        for (places, more) in [(first, 0.0), (later, (within as f64).log2())] {
             search.tries += 1;
             let hits = places.into_iter().map(|place| (seed, place)).collect();
             try_hits(search, row, hits, more);
         }
+        let candidates = Candidates::PlacesOfGivenSeed(row.key);
+        search.record_tried(
+            candidates,
+            (within as f64 + 1.0).log2(),
+            false,
+            &conventions,
+        );
         if search.is_over() {
             return;
         }
@@ -250,7 +271,10 @@ const fn is_day(number: u64) -> bool {
 
 fn try_times(search: &mut Search<'_>, keys: &[&str], span: Span, times: &Range<u64>) {
     for row in search.rows() {
-        if keys.contains(&row.key) && !search.is_over() {
+        // What no program is known to do is not worth so many seeds.
+        let is_used = (search.conventions_within(row, true).iter())
+            .any(|convention| convention.is_usual() || convention.rank(row.key) < usize::MAX);
+        if keys.contains(&row.key) && is_used && !search.is_over() {
             scan_seeds(search, row, Some(span), times.clone(), true);
         }
     }
@@ -288,6 +312,54 @@ const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 
 /// Other generators that are often seeded with the time, and of which fewer seeds can be tried per second.
 const SLOWLY_SEEDED: &[&str] = &["mt19937", "mt19937-array"];
+
+/// Generators of languages that print fractions of 53 bits in full: numpy, Python and Ruby, Java.
+const PRINTED_IN_FULL: &[&str] = &[
+    "mt19937",
+    "mt19937-array",
+    "java-random",
+    "numpy-default-rng",
+];
+
+/// Generators of JavaScript whose fractions have 32 bits, and which are often seeded with `Date.now()`.
+const SEEDED_WITH_MILLISECONDS: &[&str] = &["mulberry32"];
+
+/// Tries seeds of the generators whose fractions are printed most, if these are fractions: those with as many bits as these.
+pub(super) fn try_likely_seeds(search: &mut Search<'_>) {
+    if !matches!(search.numbers, Numbers::Fractions(_)) {
+        return;
+    }
+    let have_32_bits = search.numbers.are_multiples_of(2_f64.powi(-32));
+    let keys = if have_32_bits {
+        SEEDED_WITH_MILLISECONDS
+    } else {
+        PRINTED_IN_FULL
+    };
+    for row in search.rows() {
+        if keys.contains(&row.key) && !search.is_over() {
+            scan_seeds(search, row, None, 0..1 << 20, true);
+        }
+    }
+    if have_32_bits {
+        try_milliseconds_of_last_month(search);
+    }
+}
+
+/// Tries the milliseconds of the last month, of which a seed has the low 32 bits, in two parts if these begin again at 0.
+fn try_milliseconds_of_last_month(search: &mut Search<'_>) {
+    let tomorrow = tomorrow(search);
+    let start = (1000 * (tomorrow - 32 * DAY)) & ones(32);
+    let end = (1000 * tomorrow) & ones(32);
+    let parts = if start < end {
+        [start..end, 0..0]
+    } else {
+        [0..end, start..1 << 32]
+    };
+    for times in parts {
+        let span = Span::MillisecondsOfLastMonth;
+        try_times(search, SEEDED_WITH_MILLISECONDS, span, &times);
+    }
+}
 
 /// Tries more seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
 pub(super) fn try_million_seeds(search: &mut Search<'_>) {

@@ -12,6 +12,7 @@ impl fmt::Display for Method {
             Self::GivenSeed => "the given seed",
             Self::FamiliarSeeds => "the seeds that people use most",
             Self::FirstSeeds => "the first seeds",
+            Self::GivenSeedLater => "the given seed, at later outputs",
             Self::RandomOfBsd => "random() of BSD",
             Self::InvertedStates => "states computed from outputs",
             Self::LinearStates => "states of linear generators",
@@ -27,6 +28,7 @@ impl fmt::Display for Method {
             Self::RecentTimes => "days and recent times as seeds",
             Self::TwisterStates => "states of MT19937",
             Self::ChosenSeeds => "seeds that people choose",
+            Self::LikelySeeds => "seeds of likely generators",
             Self::SmallSeeds => "small seeds",
             Self::EarlierTimes => "earlier times as seeds",
             Self::MillionSeeds => "more seeds",
@@ -70,6 +72,9 @@ impl Candidates {
             Self::StatesOfBsd(kind) => format!("random(3), type {kind}"),
             Self::SeedsByFirstBlock(key) => format!("{key}, by its first block"),
             Self::SeedsBefore(key, within) => format!("{key}, {within} outputs before at most"),
+            Self::PlacesOfGivenSeed(key) => {
+                format!("the given seed of {key}, from any of its first outputs on")
+            }
             Self::SeedsWithMistakes => "ports with known mistakes".to_owned(),
             Self::SeedsOfLines => "the seed of each line, with every generator".to_owned(),
             Self::Days(key) => format!("days of 2015 to 2029 as seeds of {key}"),
@@ -96,6 +101,7 @@ impl fmt::Display for Span {
             Self::Since2023 => "times of 2023 until tomorrow",
             Self::LastMonth => "times of the last month",
             Self::SinceYesterday => "times since yesterday",
+            Self::MillisecondsOfLastMonth => "milliseconds of the last month",
         })
     }
 }
