@@ -192,8 +192,8 @@ pub enum Why {
     OtherAnswers,
     /// Another modulus explains the given numbers and goes on differently.
     OtherModuli,
-    /// It is not known where a block of outputs ends.
-    BlockIsOpen,
+    /// It is not known where a block of 64 outputs ends, as it is if so many numbers in a row are given.
+    BlockIsOpen(usize),
     /// The given numbers have different bounds.
     BoundsDiffer,
     /// The numbers of several seeds were given.

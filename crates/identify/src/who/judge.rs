@@ -7,6 +7,12 @@ use crate::convention::{Convention, Rule, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::{Fraction, Numbers};
 
+/// How many numbers of V8 are one block.
+const BLOCK: usize = 64;
+
+/// So many bits of numbers after the first block show where it ends.
+const BITS_AFTER_BLOCK: f64 = 20.0;
+
 /// So many outputs before the first number may have been left out.
 const MOST_LEFT_OUT: u64 = 16;
 
@@ -145,13 +151,16 @@ impl Search<'_> {
         if !candidate.settled {
             return Some(Why::OtherStates);
         }
-        // Where blocks end is known from their seed, or by 20 bits of numbers after the first one.
+        // Where blocks end is known from their seed, or by numbers after the first one.
         let is_known = candidate.seed.is_some() && position.is_multiple_of(64);
         if let Some(first) = convention.first_block()
             && !is_known
-            && bits.iter().skip(first).sum::<f64>() < 20.0
+            && bits.iter().skip(first).sum::<f64>() < BITS_AFTER_BLOCK
         {
-            return Some(Why::BlockIsOpen);
+            let each = bits.iter().sum::<f64>() / bits.len() as f64;
+            return Some(Why::BlockIsOpen(
+                BLOCK + (BITS_AFTER_BLOCK / each).ceil() as usize,
+            ));
         }
         let bound = self.numbers.bound(0);
         let is_one_bound = (1..self.numbers.len()).all(|i| self.numbers.bound(i) == bound);
@@ -186,7 +195,15 @@ impl Search<'_> {
             let made = other.made(self.numbers, tape, start);
             let next = made.skip(self.numbers.len()).take(self.options.next);
             let next = next.collect();
-            let previous = self.numbers_before(candidate, (start, other), whole);
+            // With the same convention, the outputs between the two starts were rejected.
+            let previous = if other == convention {
+                answer.previous.clone()
+            } else {
+                self.numbers_before(candidate, (start, other), whole)
+            };
+            if answer.previous == Err(Why::FirstOfSeed) && previous == Err(Why::OutputsAreOpen) {
+                answer.previous = Err(Why::OtherAnswers);
+            }
             answer.agree(self.numbers, Ok(next), previous);
         }
         if matches!(self.numbers, Numbers::Words { .. }) {

@@ -24,6 +24,10 @@ impl Search<'_> {
         if count == 0 {
             return Ok(Vec::new());
         }
+        let begins_block = convention.first_block().is_none_or(|first| first == 64);
+        if whole && candidate.seed.is_some() && position == 0 && begins_block {
+            return Err(Why::FirstOfSeed);
+        }
         let one_bound =
             (0..self.numbers.len()).all(|i| self.numbers.bound(i) == self.numbers.bound(0));
         let outputs = convention

@@ -126,6 +126,12 @@ impl fmt::Display for Derivation {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::BlockIsOpen(numbers) => {
+                return write!(
+                    f,
+                    "it is not known where a block of 64 ends: give at least {numbers} in a row, so that one ends among them"
+                );
+            }
             Self::NotAsPredicted => "a number is not as predicted",
             Self::OtherStates => {
                 "other seeds or states make these numbers too, and may go on differently"
@@ -136,7 +142,6 @@ impl fmt::Display for Why {
             Self::OtherModuli => {
                 "another modulus explains these numbers too, and goes on differently"
             }
-            Self::BlockIsOpen => "it is not known where a block of 64 ends",
             Self::BoundsDiffer => "the numbers have different bounds",
             Self::SeveralSeeds => "several seeds were given",
             Self::OnlyComplexity => "only its linear complexity is known",
