@@ -25,7 +25,7 @@ use std::time::Duration;
 
 pub use answer::{Answer, Evidence, Fit, Named};
 pub use identify::{Control, Progress};
-pub use needs::{GeneratorTable, OutputsNeeded};
+pub use needs::{GeneratorTable, OutputsNeeded, Shown};
 pub use pair::{Comparison, Difference, List, Name, PAIR_SCHEMA, compare};
 pub use quick::{MAX_QUICK, name_quickly};
 

@@ -17,9 +17,9 @@ mod who;
 pub use convention::Convention;
 pub use numbers::Numbers;
 pub use who::{
-    Answer, Candidates, Complexity, Congruential, Control, Derivation, Found, MOST_MADE, Method,
-    Options, Parameters, Progress, Span, Tried, Why, who, who_of_any, who_of_quotients,
-    who_of_seeds, who_scaled,
+    Answer, BITS_FOR_SEED, Candidates, Complexity, Congruential, Control, Derivation, Found,
+    MOST_MADE, Method, Needed, Options, Parameters, Progress, Span, Tried, Why, bits_shown,
+    numbers_for_states, who, who_of_any, who_of_quotients, who_of_seeds, who_scaled,
 };
 
 /// The examples of the README.

@@ -13,6 +13,7 @@ mod linear;
 mod lines;
 mod method;
 mod mistakes;
+mod needed;
 mod previous;
 mod recurrences;
 mod scaled;
@@ -27,6 +28,7 @@ pub use answer::{
 };
 pub use lines::who_of_seeds;
 pub use method::{Candidates, Method, Progress, Span, Tried};
+pub use needed::{BITS_FOR_SEED, Needed, bits_shown, numbers_for_states};
 pub(crate) use scaled::around;
 pub use scaled::who_scaled;
 

@@ -9,6 +9,7 @@ use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
 use super::Options;
+use super::needs::Shown;
 use super::written::NumberWriter;
 use crate::json::as_optional_text;
 use crate::read::sample::Sample;
@@ -17,6 +18,7 @@ use crate::read::sample::Sample;
 ///
 /// Numbers of 64 bits are hexadecimal texts in JSON, whose numbers are not exact at that size.
 #[derive(Clone, Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "the fields of its JSON")]
 pub struct Answer {
     /// How many numbers there are.
     pub numbers: usize,
@@ -32,6 +34,8 @@ pub struct Answer {
     pub others: usize,
     /// Generators that make the numbers, but may do so by coincidence.
     pub fits: Vec<Fit>,
+    /// How much the numbers show and how much would be needed, if nothing is named.
+    pub shown: Option<Shown>,
     /// About how many more numbers are needed, if there are too few for any answer.
     #[serde(rename = "more_numbers")]
     pub too_few: Option<usize>,
@@ -49,6 +53,9 @@ pub struct Answer {
     /// Whether all numbers are equal.
     #[serde(skip)]
     pub(super) are_equal: bool,
+    /// Whether everything that was tried is listed.
+    #[serde(skip)]
+    pub(super) lists_tried: bool,
     /// The sentences of the readings that were tried, if there are several and none made the numbers.
     #[serde(skip)]
     pub(super) readings_tried: Vec<String>,
@@ -62,6 +69,9 @@ pub struct Fit {
     pub named: Named,
     /// About how many more numbers would tell.
     pub more_numbers: usize,
+    /// Of how many random inputs of this form about one is made by some state of the generator, where a state fits by no
+    /// greater coincidence.
+    pub one_in: Option<u64>,
 }
 
 /// A generator that makes the numbers, and how.
@@ -171,12 +181,16 @@ impl Answer {
         };
         let mut answer = Self::of_found(found, &writer);
         answer.left_out.clone_from(&sample.left_out);
-        if !found.answers.is_empty() {
+        if found.answers.is_empty() {
+            answer.shown = Shown::of(sample);
+            if reading.is_some() && sample.lines.is_empty() {
+                let ways = sample.all_readings().map(|reading| reading.way.to_string());
+                answer.readings_tried = ways.collect();
+            }
+        } else {
             answer.reading = reading.map(|reading| reading.way.to_string());
-        } else if reading.is_some() && sample.lines.is_empty() {
-            let ways = sample.all_readings().map(|reading| reading.way.to_string());
-            answer.readings_tried = ways.collect();
         }
+        answer.lists_tried = options.all;
         answer
     }
 
@@ -194,14 +208,17 @@ impl Answer {
                 .map(|(answer, more_numbers)| Fit {
                     named: Named::new(answer, writer),
                     more_numbers: *more_numbers,
+                    one_in: answer.one_in,
                 })
                 .collect(),
+            shown: None,
             too_few: found.too_few,
             tried: found.tried.clone(),
             complexity: found.complexity.clone(),
             unfinished: found.unfinished,
             stopped: found.stopped,
             are_equal: writer.numbers.are_equal(),
+            lists_tried: false,
             readings_tried: Vec::new(),
         }
     }

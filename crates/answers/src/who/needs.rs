@@ -3,9 +3,16 @@
 use std::fmt;
 
 use generators::catalogue::{self, Generator, Structure};
+use identify::{BITS_FOR_SEED, Needed, Numbers, bits_shown, numbers_for_states};
+use serde::{Serialize, Serializer};
+
+use crate::read::sample::Sample;
 
 /// How many bits the outputs must have beyond those of the seed or the state.
 const MORE_BITS: u64 = 20;
+
+/// Draws below at most this are more often meant than words of as many bits.
+const MOST_SIDES: u64 = 100;
 
 /// The width that the list keeps to.
 const WIDTH: usize = 100;
@@ -42,6 +49,56 @@ impl OutputsNeeded {
             with_state,
         }
     }
+}
+
+/// How much numbers show, and how much would be needed. Small ones are taken for draws below the bound by which they show least.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shown {
+    /// About how many bits they show.
+    pub bits: f64,
+    /// About how many bits determine a seed below 2^32.
+    pub bits_for_seed: f64,
+    /// About how many such numbers in a row determine any state of generators that often make them, the fewest first.
+    #[serde(serialize_with = "needed_as_objects")]
+    pub numbers_for_states: Vec<Needed>,
+}
+
+impl Shown {
+    /// What a sample shows; `None` if it has the numbers of several seeds.
+    pub(super) fn of(sample: &Sample) -> Option<Self> {
+        if !sample.lines.is_empty() {
+            return None;
+        }
+        let mut least: (f64, &Numbers) = (bits_shown(&sample.numbers), &sample.numbers);
+        for reading in sample.all_readings() {
+            let bits = bits_shown(&reading.numbers);
+            let is_small = matches!(&reading.numbers, Numbers::Bounded(draws)
+                if draws.iter().all(|draw| draw.bound <= MOST_SIDES));
+            if is_small && bits < least.0 && bits > 0.0 {
+                least = (bits, &reading.numbers);
+            }
+        }
+        let (bits, numbers) = least;
+        Some(Self {
+            bits,
+            bits_for_seed: BITS_FOR_SEED,
+            numbers_for_states: numbers_for_states(numbers),
+        })
+    }
+}
+
+/// Each generator with its number.
+fn needed_as_objects<S: Serializer>(all: &[Needed], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Entry {
+        generator: &'static str,
+        numbers: usize,
+    }
+
+    serializer.collect_seq(all.iter().map(|needed| Entry {
+        generator: needed.key,
+        numbers: needed.numbers,
+    }))
 }
 
 /// How many outputs, each of which shows so many bits, have enough bits beyond these.

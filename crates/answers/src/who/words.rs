@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use identify::Tried;
+use identify::{Candidates, Tried};
 
 use super::answer::{Answer, Evidence, Named};
+use super::needs::Shown;
 use crate::number::{counted, grouped};
+use crate::read::sample::MAX_NUMBERS;
 
 /// How many words of a state, or things in a list, are shown.
 const SHOWN: usize = 8;
@@ -52,7 +54,10 @@ impl Answer {
                 f,
                 "The {count} numbers are all equal: they say nothing about what made them."
             )?;
-            return self.describe_readings(f);
+            return match &self.readings_tried[..] {
+                [only] if !f.alternate() => writeln!(f, "{only}"),
+                _ => Ok(()),
+            };
         }
         let these = match self.numbers {
             0 | 1 => "what was given".to_owned(),
@@ -62,6 +67,9 @@ impl Answer {
             f,
             "No generator is named: none of those tried makes {these} beyond coincidence."
         )?;
+        if !f.alternate() {
+            self.describe_shown(f)?;
+        }
         if let Some(complexity) = &self.complexity {
             writeln!(f, "Linear complexity: {complexity}.")?;
         }
@@ -73,35 +81,168 @@ impl Answer {
             )?;
         }
         for fit in &self.fits {
-            writeln!(
-                f,
-                "{}, {}, fits, with a chance of coincidence up to {}; about {} would tell.",
-                fit.named.generator,
-                describe_start(&fit.named),
-                power_of_two(fit.named.evidence.log2_chance),
-                counted(grouped(fit.more_numbers as u64), "more number"),
-            )?;
+            let (generator, start) = (&fit.named.generator, describe_start(&fit.named));
+            let more = counted(grouped(fit.more_numbers as u64), "more number");
+            match fit.one_in {
+                Some(one_in) => write!(
+                    f,
+                    "{generator}, {start}, fits, as some state of it fits one in {} such inputs; about {more} would tell.",
+                    grouped(one_in)
+                )?,
+                None => write!(
+                    f,
+                    "{generator}, {start}, fits, with a chance of coincidence up to {}; about {more} would tell.",
+                    power_of_two(fit.named.evidence.log2_chance)
+                )?,
+            }
+            if !fit.named.next.is_empty() {
+                write!(
+                    f,
+                    " If so, the next would be {}.",
+                    fit.named.next.join(", ")
+                )?;
+            }
+            writeln!(f)?;
         }
         if f.alternate() {
             return Ok(());
         }
-        self.describe_tried(f)?;
+        if self.tried.is_empty() {
+            writeln!(f, "Nothing was tried to its end.")?;
+        } else if self.lists_tried {
+            self.list_tried(f)?;
+        } else {
+            self.sum_up_tried(f)?;
+        }
         if self.stopped {
             writeln!(f, "Interrupted: not all ways were tried.")?;
         } else if self.unfinished {
-            writeln!(
-                f,
-                "Stopped at the time limit: raise it with --seconds, or try fewer generators with --only."
-            )?;
+            writeln!(f, "Stopped at the time limit: not everything was tried.")?;
         }
         self.describe_readings(f)
     }
 
-    /// Lists what was tried.
-    fn describe_tried(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.tried.is_empty() {
-            return writeln!(f, "Nothing was tried to its end.");
+    /// Says how much the numbers show, how much would be needed, and what to try next.
+    fn describe_shown(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(shown) = &self.shown else {
+            return Ok(());
+        };
+        write!(
+            f,
+            "{} about {}. A seed below 2^32 takes about {}",
+            if self.numbers == 1 {
+                "It shows"
+            } else {
+                "They show"
+            },
+            counted(grouped(shown.bits as u64), "bit"),
+            grouped(shown.bits_for_seed as u64)
+        )?;
+        for (i, needed) in shown.numbers_for_states.iter().enumerate() {
+            let numbers = grouped(needed.numbers as u64);
+            if i == 0 {
+                write!(
+                    f,
+                    ", any state of {} about {numbers} such numbers in a row",
+                    needed.key
+                )?;
+            } else {
+                write!(f, ", of {} {numbers}", needed.key)?;
+            }
         }
+        writeln!(f, ".")?;
+        let mut steps = Vec::new();
+        steps.extend(self.more_numbers_wanted(shown));
+        steps.push(if self.unfinished {
+            "more --seconds, or --only with the generator that you suspect".to_owned()
+        } else {
+            "--within, if many outputs may have come before these".to_owned()
+        });
+        writeln!(f, "To try next: {}.", steps.join("; or "))
+    }
+
+    /// How many more numbers are worth giving, and what for.
+    fn more_numbers_wanted(&self, shown: &Shown) -> Option<String> {
+        if self.too_few.is_some() || !self.fits.is_empty() {
+            return None;
+        }
+        if shown.bits < shown.bits_for_seed {
+            let each = shown.bits / self.numbers as f64;
+            let more = ((shown.bits_for_seed - shown.bits) / each).ceil() as u64;
+            let more = counted(grouped(more), "more number");
+            return Some(format!(
+                "about {more} in a row, as these may be too few for a seed"
+            ));
+        }
+        let mut all = shown.numbers_for_states.iter();
+        let needed = all.find(|needed| needed.numbers > self.numbers)?;
+        let more = (needed.numbers - self.numbers) as u64;
+        (needed.numbers <= MAX_NUMBERS).then(|| {
+            let more = counted(grouped(more), "more number");
+            format!("about {more} in a row, for any state of {}", needed.key)
+        })
+    }
+
+    /// Sums up what was tried, with nothing in it that was not.
+    fn sum_up_tried(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        let states = self.names_of_tried(|tried| tried.candidates.are_states() && tried.exhaustive);
+        if !states.is_empty() {
+            let generators = counted(states.len(), "generator");
+            parts.push(format!(
+                "all states of {generators}, by some ways to make numbers of outputs"
+            ));
+        }
+        parts.extend(self.first_seeds());
+        parts.extend(self.given_seeds());
+        if parts.is_empty() {
+            return writeln!(f, "What was tried is listed with --all.");
+        }
+        writeln!(
+            f,
+            "Tried, among others: {}. --all lists the rest.",
+            parts.join("; ")
+        )
+    }
+
+    /// The least number of first seeds that were tried, and of how many generators.
+    fn first_seeds(&self) -> Option<String> {
+        let (mut least, mut generators) = (f64::INFINITY, 0);
+        for tried in &self.tried {
+            if matches!(tried.candidates, Candidates::Seeds(_)) {
+                least = least.min(tried.log2_count);
+                generators += 1;
+            }
+        }
+        (generators > 0).then(|| {
+            format!(
+                "at least the first {} seeds of {}, from their first output on",
+                grouped(least.exp2() as u64),
+                counted(generators, "generator")
+            )
+        })
+    }
+
+    /// The places at which the given seed was tried, and with how many generators.
+    fn given_seeds(&self) -> Option<String> {
+        let (mut least, mut generators) = (f64::INFINITY, 0);
+        for tried in &self.tried {
+            if matches!(tried.candidates, Candidates::PlacesOfGivenSeed(_)) {
+                least = least.min(tried.log2_count);
+                generators += 1;
+            }
+        }
+        (generators > 0).then(|| {
+            format!(
+                "the given seed of {}, from each of the first {} outputs on",
+                counted(generators, "generator"),
+                grouped(least.exp2().round() as u64)
+            )
+        })
+    }
+
+    /// Lists what was tried.
+    fn list_tried(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Tried:")?;
         for (what, exhaustive) in [("all states", true), ("some states", false)] {
             let states = self.names_of_tried(|tried| {
@@ -116,26 +257,16 @@ impl Answer {
             }
         }
         for tried in &self.tried {
-            if !tried.candidates.are_states() && !tried.candidates.are_first_seeds() {
+            let is_summed_up = tried.candidates.are_states()
+                || tried.candidates.are_first_seeds()
+                || matches!(tried.candidates, Candidates::PlacesOfGivenSeed(_));
+            if !is_summed_up {
                 writeln!(f, "- {}", tried.candidates)?;
             }
         }
-        let seeds = self.names_of_tried(|tried| tried.candidates.are_first_seeds());
-        if seeds.is_empty() {
-            return Ok(());
+        for seeds in self.given_seeds().into_iter().chain(self.first_seeds()) {
+            writeln!(f, "- {seeds}")?;
         }
-        let mut least = f64::INFINITY;
-        for tried in &self.tried {
-            if tried.candidates.are_first_seeds() {
-                least = least.min(tried.log2_count);
-            }
-        }
-        writeln!(
-            f,
-            "- at least the first {} seeds of {}",
-            grouped(least.exp2() as u64),
-            counted(seeds.len(), "generator")
-        )?;
         let all =
             self.names_of_tried(|tried| tried.candidates.are_first_seeds() && tried.exhaustive);
         if !all.is_empty() {
@@ -160,6 +291,11 @@ impl Answer {
             _ if f.alternate() => Ok(()),
             [] => Ok(()),
             [only] => writeln!(f, "{only}"),
+            several if !self.lists_tried => writeln!(
+                f,
+                "{} ways to read these as numbers of a generator were tried, not each with all of this.",
+                several.len()
+            ),
             several => {
                 writeln!(
                     f,

@@ -87,7 +87,7 @@ pub(super) struct WhoArgs {
     /// How much processor time to use
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::arguments::seconds)]
     seconds: f64,
-    /// Continue after the first answer, and list all answers
+    /// Continue after the first answer, and list all answers, or all that was tried
     #[arg(long)]
     all: bool,
     /// The seed, if you know it, or the seed of both lists: it is tried first, with every generator, and fewer numbers are then

@@ -106,6 +106,8 @@ pub struct Answer {
     pub mistake: Option<String>,
     /// The evidence for the answer.
     pub evidence: Evidence,
+    /// If all that is known is that one of all states fits: of how many random inputs of this form one is made by some state.
+    pub one_in: Option<u64>,
     /// The places, from 1, of numbers that were not known, with the numbers that the answer has there.
     pub filled: Vec<(usize, u64)>,
     /// Other generators of the catalogue that have the same recurrence and make the same numbers.
@@ -263,6 +265,7 @@ impl Answer {
             is_of_language: false,
             mistake: None,
             evidence,
+            one_in: None,
             filled: Vec::new(),
             alike: Vec::new(),
             made: Vec::new(),

@@ -51,6 +51,11 @@ impl Search<'_> {
         let whole = evidence.is_whole();
         let open = self.why_next_is_open(candidate, fits[0], &bits);
         let mut answer = self.answer_of(candidate, fits[0], evidence, &mut tape);
+        if candidate.state.is_some() && answer.is_of_language {
+            let told = (0..self.numbers.len()).map(|i| convention.information(self.numbers, i));
+            let one_in = (told.sum::<f64>() - candidate.candidates).exp2();
+            answer.one_in = (one_in >= FEWEST_INPUTS).then_some(one_in as u64);
+        }
         answer.next = self.numbers_after(whole, |count| {
             if let Some(why) = open {
                 return Err(why);
@@ -332,7 +337,7 @@ impl Search<'_> {
     }
 
     /// Keeps an answer if a coincidence is unlikely enough, or else among those that fit. Returns whether it is an answer.
-    pub(super) fn keep(&mut self, answer: Answer) -> bool {
+    pub(super) fn keep(&mut self, mut answer: Answer) -> bool {
         let evidence = &answer.evidence;
         if evidence.is_enough() {
             if !self
@@ -345,15 +350,20 @@ impl Search<'_> {
             }
             return true;
         }
+        // A state that only fits is shown as such, unless it is even less of a coincidence.
+        if evidence.chance <= FITS {
+            answer.one_in = None;
+        }
+        let is_shown = evidence.chance <= FITS || answer.one_in.is_some();
         let mean = self.information.iter().sum::<f64>() / self.information.len() as f64;
         if evidence.is_whole()
-            && evidence.predicted() > 0
+            && (evidence.predicted() > 0 || answer.one_in.is_some())
             && let Some(missing) = evidence.missing(mean)
         {
             let least = self.found.too_few.unwrap_or(missing);
             self.found.too_few = Some(least.min(missing));
             let fits = &mut self.found.fits;
-            if evidence.chance <= FITS
+            if is_shown
                 && fits.len() < MOST_FITS
                 && !fits.iter().any(|(other, _)| is_same_origin(other, &answer))
             {
@@ -394,6 +404,9 @@ fn distance(given: &[Fraction], made: impl Iterator<Item = u64>) -> u8 {
 
 /// A candidate that fits is shown if the base-2 logarithm of the chance of a coincidence is at most this.
 const FITS: f64 = -7.0;
+
+/// A state of a language's generator that fits is shown if some state fits at most one random input of so many.
+const FEWEST_INPUTS: f64 = 8.0;
 
 /// How many candidates are listed when the evidence is too weak.
 const MOST_FITS: usize = 8;
