@@ -456,6 +456,7 @@ mod tests {
                                 .collect(),
                         ),
                     };
+                    assert!(convention.is_possible(&numbers), "{convention}");
                     let mut tape = tape(output);
                     assert_eq!(
                         convention.matched(&numbers, &mut tape, 0, usize::MAX),
@@ -473,6 +474,37 @@ mod tests {
             }
         }
         assert!(seen > 10_000, "{seen} bits are known");
+    }
+
+    /// A convention that makes numbers is not said to make none of them, also where words are rejected or added.
+    #[test]
+    fn what_a_convention_makes_is_possible() {
+        let sum = Bounded {
+            dice: 3,
+            ..Bounded::new(0, 6)
+        };
+        let shapes = [
+            Numbers::Bounded(vec![Bounded::new(0, 6); 20]),
+            Numbers::Bounded(vec![Bounded::new(0, 50_000); 20]),
+            Numbers::Bounded(vec![sum; 20]),
+        ];
+        for shape in &shapes {
+            for (output, range) in [(15, 1 << 15), (31, (1 << 31) - 1), (64, 1 << 64)] {
+                for convention in Convention::all(shape, output, range) {
+                    let mut tape = tape(output);
+                    let made = convention.made(shape, &mut tape, 0);
+                    let made: Vec<u64> = made.take(20).collect();
+                    if made.len() == 20 {
+                        let (dice, bound) = (shape.dice(0), shape.bound(0));
+                        let numbers = Numbers::sums(dice, bound, &made).unwrap();
+                        assert!(convention.is_possible(&numbers), "{convention}");
+                    }
+                }
+            }
+        }
+        let fraction = Numbers::Fractions(vec![Fraction::printed(0.134_364_244_112_401_22, 17)]);
+        let of_15_bits = Convention::all(&fraction, 15, 1 << 15);
+        assert!(of_15_bits.iter().all(|one| !one.is_possible(&fraction)));
     }
 
     /// How often each number below `n` is made from one word, over all words, and how many words are rejected.
