@@ -146,7 +146,7 @@ impl<'a> Judgement<'a> {
             Items::Fractions { .. } => {
                 let row = self.row_with_enough("kolmogorov")?;
                 let distance = observed::distance_excluded(row.items, self.share(row));
-                Some(Effect::Distance(distance))
+                (distance < 1.0).then_some(Effect::Distance(distance))
             }
             Items::Values { below, weights, .. } => {
                 // There may be billions: no list of them is made.
