@@ -13,9 +13,10 @@ use generators::catalogue;
 /// The distance to the later word from which, among others, a word is made.
 const LAG: usize = 397;
 
-/// The number of bits in the state; no output depends on 31 of them.
+/// The number of bits in the state; no output but the first depends on the low 31 of them.
 const UNKNOWN: usize = 32 * SIZE;
-const RANK: usize = UNKNOWN - 31;
+const RANK: usize = UNKNOWN - FIRST_ONLY;
+const FIRST_ONLY: usize = 31;
 
 /// How many more equations than unknowns are needed: with another generator, each of them is wrong half of the time.
 const SURE: usize = 64;
@@ -166,11 +167,12 @@ fn equations(known: &[Bits], stop: &dyn Fn() -> bool) -> Option<Vec<Row>> {
     Some(rows)
 }
 
-/// The bits of a state that gives the outputs, and how many of its bits the equations determine.
+/// A state that gives the outputs.
 #[derive(Debug, PartialEq)]
 struct Solution {
-    /// Bits that the equations leave open are 0.
+    /// The bits of the state; those that the equations leave open are 0.
     state: Vec<u64>,
+    /// How many bits the equations determine, of those on which later outputs depend.
     rank: usize,
 }
 
@@ -203,7 +205,12 @@ fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Solution> {
         let value = (u64::from(masked.count_ones()) ^ row[COLUMNS]) & 1;
         state[bit / 64] |= value << (bit % 64);
     }
-    Some(Solution { state, rank })
+    // The low bits of the first word were eliminated first, so no equation of the others contains them.
+    let lasting = pivots.iter().filter(|(_, bit)| *bit >= FIRST_ONLY);
+    Some(Solution {
+        rank: lasting.count(),
+        state,
+    })
 }
 
 /// Eliminates 64 columns: moves a row with a pivot for each to the front, and clears these columns in all other rows. Returns
