@@ -25,7 +25,8 @@ impl Search<'_> {
             return Ok(Vec::new());
         }
         let begins_block = convention.first_block().is_none_or(|first| first == 64);
-        if whole && candidate.seed.is_some() && position == 0 && begins_block {
+        let is_only_seed = candidate.seed.is_some() && candidate.earlier.is_none();
+        if whole && is_only_seed && position == 0 && begins_block {
             return Err(Why::FirstOfSeed);
         }
         let one_bound =
