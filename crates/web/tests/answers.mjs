@@ -63,6 +63,8 @@ function questionOf(words) {
     else if (name === "all" || name === "permutations") question[name] = true;
     else if (name !== "json") question[name] = options.shift();
   }
+  // The page reads no file by its name.
+  if (counts.some((list) => /\.[a-z]+$/.test(list))) return undefined;
   const input = lists.length === 0 ? undefined : lists.join("");
   if (command === "who" && places.length === 0) {
     if (lists.length < 2) return { question: { ask: "who", ...question }, input };
