@@ -403,8 +403,8 @@ fn fill_by_array<const N: usize>(words: &mut States<N>, seeds: [u64; N]) {
     }
     words[1] = word;
     for at in (2..624).chain([1]) {
-        for lane in 0..N {
-            word[lane] = second_mix(word[lane], words[at][lane], at);
+        for (word, before) in word.iter_mut().zip(&words[at]) {
+            *word = second_mix(*word, *before, at);
         }
         words[at] = word;
     }
