@@ -66,7 +66,8 @@ const FAIR = [
     options: [
       { name: "weights", label: "Weights, if the values are not equally likely", placeholder: "1,4,95" },
       { name: "dice", label: "Dice, if the values are sums of them", placeholder: "2d6" },
-      { name: "of", label: "How many items, for percentages" },
+      // Its own name stands for the question in the address.
+      { name: "items", option: "of", label: "How many items, for percentages" },
       ALPHA,
     ],
   },
@@ -243,9 +244,9 @@ function makeQuestion() {
   if (state.question.id === "games") return makeGamesQuestion();
   const asked = current();
   const question = { ask: asked.ask, ...asked.fixed };
-  for (const { name, check } of fieldsOf(asked)) {
+  for (const { name, option = name, check } of fieldsOf(asked)) {
     const value = state.values[name];
-    if (value !== "") question[name] = check ? true : value;
+    if (value !== "") question[option] = check ? true : value;
   }
   const [first, second] = state.inputs;
   const text = first.text.trim();
