@@ -143,9 +143,14 @@ def test_input_that_cannot_be_read_is_named_with_its_place() -> None:
 def test_ctrl_c_stops_a_search_while_others_work() -> None:
     numbers = [random.SystemRandom().getrandbits(40) for _ in range(300)]
     before = time.monotonic()
-    threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        roguelab.who(numbers, seconds=600)
+    # A shell starts what runs in the background with Ctrl-C ignored.
+    inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            roguelab.who(numbers, seconds=600)
+    finally:
+        signal.signal(signal.SIGINT, inherited)
     assert time.monotonic() - before < 60
 
 
