@@ -120,7 +120,6 @@ fn vectors() -> Vec<NamedCase> {
     let mut cases = Vec::new();
     for seed in [
         "42 54 modulo",
-        "0 0 scaled",
         "18446744073709551615 18446744073709551615 haskell",
     ] {
         let mut ops = vec![format!("srandom {seed}")];
@@ -130,14 +129,12 @@ fn vectors() -> Vec<NamedCase> {
             ops,
         });
     }
-    for rule in DiceRule::ALL {
-        let mut ops = vec![format!("srandom 42 54 {rule}")];
-        add_mazes(&mut ops, &[(9, 7), (21, 11), (12, 13)]);
-        cases.push(NamedCase {
-            name: format!("larger ones: 42 54 {rule}"),
-            ops,
-        });
-    }
+    let mut ops = vec!["srandom 42 54 scaled".into()];
+    add_mazes(&mut ops, &[(9, 7), (21, 11), (12, 13)]);
+    cases.push(NamedCase {
+        name: "larger ones: 42 54 scaled".into(),
+        ops,
+    });
     cases.push(NamedCase::new(
         "before any seeding: state and increment 0, modulo",
         "maze 5 5 packed; maze 5 5 shuffled",

@@ -86,7 +86,7 @@ fn vectors() -> Vec<NamedCase> {
     )];
     for (kind, count) in [12, 20, 36, 70, 140].iter().enumerate() {
         for (op, seeding) in SEEDINGS {
-            for seed in [0, 1, -1, i32::MIN, i32::MAX, 32768, 1_700_000_000] {
+            for seed in [0, -1, i32::MIN, 1_700_000_000] {
                 // Nothing checks what libc5 made of the seed 0.
                 if op == "srandom_libc5" && seed == 0 {
                     continue;

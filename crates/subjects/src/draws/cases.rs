@@ -140,7 +140,7 @@ fn exhaustive() -> Vec<Case> {
 
 fn vectors() -> Vec<NamedCase> {
     let mut cases = Vec::new();
-    for seed in [0, -1, i32::MIN, i32::MAX, 1_700_000_000] {
+    for seed in [0, i32::MIN, 1_700_000_000] {
         cases.push(NamedCase::new(
             format!(
                 "ranges of one number, swapped, full, wider than 14 bits, at the ends of int: seed {seed}"

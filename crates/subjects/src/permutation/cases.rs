@@ -87,7 +87,7 @@ fn random_op(chooser: &mut Chooser) -> String {
 fn vectors() -> Vec<NamedCase> {
     let mut seeds = Vec::new();
     for rule in DiceRule::ALL {
-        for (initstate, initseq) in [(42, 54), (0, 0), (u64::MAX, u64::MAX)] {
+        for (initstate, initseq) in [(42, 54), (u64::MAX, u64::MAX)] {
             seeds.push(format!("{initstate} {initseq} {rule}"));
         }
     }
