@@ -33,8 +33,9 @@ const PROTOCOL_PAGE: &str = include_str!(env!("PROTOCOL"));
 /// The program reads ops from its standard input, one on each line, and answers each with a line; --protocol explains both. All
 /// cases of the subject are run, and the first difference is reduced to the shortest list of ops that still shows it.
 ///
-/// Without a command, words are compared instead: `roguelab check pcg32 --seed 42 < words`. If they differ because they are
-/// fractions or bounded numbers made of the right words, or because the seeding is another one, roguelab says so.
+/// Without a command, words are compared instead: `roguelab check pcg32 --seed 42 2707161783 2068313097`, or `< words`. If they
+/// differ because they are fractions or bounded numbers made of the right words, or because the seeding is another one, roguelab
+/// says so.
 #[derive(Args)]
 #[command(
     after_help = "Exit codes: 0 the program agrees; 1 it differs or failed, or nothing was compared; 2 no comparison was \
@@ -44,6 +45,13 @@ pub(super) struct CheckArgs {
     /// The subject, as `roguelab subjects` lists them, or a description in TOML of one of your own
     #[arg(required_unless_present = "protocol")]
     subject: Option<String>,
+    /// The words, where there is no command: whole numbers [default: those of --words]
+    #[arg(
+        value_name = "NUMBER",
+        allow_negative_numbers = true,
+        conflicts_with = "command"
+    )]
+    numbers: Vec<String>,
     /// The program and its arguments
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -107,9 +115,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Ending> {
                 "--ops needs a program, after --, or an implementation of the subject, --actual IMPLEMENTATION"
             );
         }
-        if args.words.file.is_none() && std::io::stdin().is_terminal() {
+        if args.numbers.is_empty() && args.words.file.is_none() && std::io::stdin().is_terminal() {
             bail!(
-                "give a command after --, as in `roguelab check {} -- ./port`; or words, with < or --words FILE",
+                "give a command after --, as in `roguelab check {} -- ./port`; or words, as `roguelab check {} --seed S \
+                 NUMBER...`, with < or with --words FILE",
+                shown(name, 40),
                 shown(name, 40)
             );
         }

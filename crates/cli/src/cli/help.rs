@@ -134,7 +134,7 @@ const GROUPS: &[Group] = &[
             (
                 "who",
                 &[
-                    "roguelab who --numbers 41,18467,6334,26500,19169",
+                    "roguelab who 41 18467 6334 26500 19169",
                     "my-game --rolls | roguelab who --below 6 --base 1",
                     "roguelab words rrandom --seed 42 -n 8 --format text | roguelab who --next 4",
                     "node -e 'for (let i = 0; i < 8; i++) console.log(Math.random())' | roguelab who",

@@ -1,5 +1,6 @@
 //! `roguelab who`: what made these numbers?
 
+use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,21 +30,18 @@ const NOTES: &str = "The first numbers determine a seed, a state or parameters, 
 /// given, each line begins with its seed and a colon. Cheap methods are tried first: closed forms, equations over GF(2) and
 /// unknown multipliers; then known mistakes and seeds, until --seconds have passed.
 ///
-/// With OTHER, or with --numbers given twice, `who` says how two lists differ that should have been the same.
+/// With two files, or with --numbers given twice, `who` says how two lists differ that should have been the same.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(super) struct WhoArgs {
-    /// The file; - is standard input
-    #[arg(value_name = "FILE", default_value = "-")]
-    file: PathBuf,
-    /// Numbers that should have been the same as those of FILE, to find out how they differ
-    #[arg(value_name = "OTHER")]
-    other: Option<PathBuf>,
-    /// The numbers, in place of a file; given twice, in place of two files
+    /// The numbers, or a file of them (- is standard input, which is the default), or two files that should have been the same
+    #[arg(value_name = "NUMBER|FILE", allow_negative_numbers = true)]
+    inputs: Vec<OsString>,
+    /// The numbers as one argument; given twice, two lists that should have been the same
     #[arg(
         long,
         value_name = "NUMBER,...",
-        conflicts_with = "file",
+        conflicts_with = "inputs",
         allow_hyphen_values = true
     )]
     numbers: Vec<String>,
@@ -107,8 +105,32 @@ pub(super) struct WhoArgs {
     #[arg(long)]
     json: bool,
     /// List the generators
-    #[arg(long, conflicts_with_all = ["file", "numbers", "json"])]
+    #[arg(long, conflicts_with_all = ["inputs", "numbers", "json"])]
     list: bool,
+}
+
+/// Where a list of numbers is.
+enum Input {
+    File(PathBuf),
+    Numbers(String),
+}
+
+/// Whether a text is numbers, in decimal or in hexadecimal after `0x`, with spaces, commas or brackets between them; `?` stands for
+/// one that is not known.
+fn is_numbers(text: &str) -> bool {
+    let mut words = text
+        .split(|c: char| c.is_whitespace() || ",;()[]{}".contains(c))
+        .filter(|word| !word.is_empty())
+        .peekable();
+    words.peek().is_some()
+        && words.all(|word| {
+            let digits = word.trim_start_matches(['+', '-']);
+            let hexadecimal = digits.strip_prefix("0x");
+            let starts_with_digit = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            word == "?"
+                || hexadecimal.is_some_and(|digits| u128::from_str_radix(digits, 16).is_ok())
+                || starts_with_digit && digits.parse::<f64>().is_ok()
+        })
 }
 
 /// Reads a file up to the limit, and one byte more if there is more.
@@ -128,6 +150,45 @@ fn spinner() -> ProgressBar {
 }
 
 impl WhoArgs {
+    /// The list, or the two lists.
+    fn lists(&self) -> Result<Vec<Input>> {
+        if !self.numbers.is_empty() {
+            return Ok(self.numbers.iter().cloned().map(Input::Numbers).collect());
+        }
+        let Some(first) = self.inputs.first() else {
+            return Ok(vec![Input::File("-".into())]);
+        };
+        let texts: Option<Vec<&str>> = self.inputs.iter().map(|input| input.to_str()).collect();
+        let numbers = texts.map(|texts| texts.join(" "));
+        if let Some(numbers) = numbers.filter(|text| is_numbers(text) && !Path::new(first).exists())
+        {
+            if self.kind.is_some() {
+                bail!(
+                    "--kind says how a file is written: leave it out where the numbers are arguments"
+                );
+            }
+            return Ok(vec![Input::Numbers(numbers)]);
+        }
+        if self.inputs.len() == 1 && first != "-" && !Path::new(first).exists() {
+            bail!(
+                "{}: this is not a number, and there is no such file; letters, names and lists go to --numbers",
+                self.first_other()
+            );
+        }
+        Ok(self
+            .inputs
+            .iter()
+            .map(|file| Input::File(file.into()))
+            .collect())
+    }
+
+    /// The first argument that is not a number.
+    fn first_other(&self) -> String {
+        let texts = self.inputs.iter().map(|input| input.to_string_lossy());
+        let other = texts.into_iter().find(|text| !is_numbers(text));
+        lockstep::shown(&other.unwrap_or_default(), 80).into_owned()
+    }
+
     fn options(&self) -> Options {
         Options {
             are_shortest: false,
@@ -163,19 +224,22 @@ pub(super) fn run(args: &WhoArgs) -> Result<Ending> {
     {
         bail!("--only {}: {refused}", lockstep::shown(only, 80));
     }
-    match (&args.other, &args.numbers[..]) {
-        (Some(other), _) => compare(args, other),
-        (None, [_, _]) => compare(args, Path::new("-")),
-        (None, [_, _, _, ..]) => bail!("--numbers: give it once, or twice for two lists"),
-        (None, [numbers]) => identify(args, |options, control| {
+    match &args.lists()?[..] {
+        [a, b] => compare(args, a, b),
+        [Input::Numbers(numbers)] => identify(args, |options, control| {
             Ok(who::who(numbers.clone().into_bytes(), options, control)?)
         }),
-        (None, []) => {
-            let input = read_file(args, &args.file)?;
+        [Input::File(file)] => {
+            let input = read_file(args, file)?;
             identify(args, |options, control| {
-                read::named(&args.file, who::who(input, options, control))
+                read::named(file, who::who(input, options, control))
             })
         }
+        _ if args.numbers.is_empty() => bail!(
+            "expected numbers, or at most two files: {} is not a number",
+            args.first_other()
+        ),
+        _ => bail!("--numbers: give it once, or twice for two lists"),
     }
 }
 
@@ -204,19 +268,13 @@ fn identify(
     })
 }
 
-/// Reads a list from an argument or, without one, from a file.
-fn read_list(
-    name: Name,
-    args: &WhoArgs,
-    options: &Options,
-    numbers: Option<&String>,
-    file: &Path,
-) -> Result<List> {
-    let list = match numbers {
-        Some(numbers) => {
+/// Reads a list from an argument or a file.
+fn read_list(name: Name, args: &WhoArgs, options: &Options, input: &Input) -> Result<List> {
+    let list = match input {
+        Input::Numbers(numbers) => {
             List::read(name, &options.sample, numbers.clone().into_bytes()).map_err(Into::into)
         }
-        None => read::named(
+        Input::File(file) => read::named(
             file,
             List::read(name, &options.sample, read_file(args, file)?),
         ),
@@ -225,10 +283,10 @@ fn read_list(
 }
 
 /// Says how two lists differ.
-fn compare(args: &WhoArgs, other: &Path) -> Result<Ending> {
+fn compare(args: &WhoArgs, a: &Input, b: &Input) -> Result<Ending> {
     let options = args.options();
-    let a = read_list(Name::A, args, &options, args.numbers.first(), &args.file)?;
-    let b = read_list(Name::B, args, &options, args.numbers.get(1), other)?;
+    let a = read_list(Name::A, args, &options, a)?;
+    let b = read_list(Name::B, args, &options, b)?;
     let bar = spinner();
     let show_progress = |what: Progress| bar.set_message(what.to_string());
     let comparison = who::compare(a, b, &options, control(&show_progress));

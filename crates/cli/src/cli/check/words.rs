@@ -18,7 +18,7 @@ use crate::files::read;
 #[command(next_help_heading = "Words instead of a program")]
 pub(super) struct WordsArgs {
     /// The file with the words, whole numbers separated by blanks, commas or line ends; - is standard input [default: -]
-    #[arg(long = "words", value_name = "FILE")]
+    #[arg(long = "words", value_name = "FILE", conflicts_with = "numbers")]
     pub(super) file: Option<PathBuf>,
     /// The op that seeded the words, such as `raw 1 2`, in place of --seed
     #[arg(long, value_name = "OP", conflicts_with = "seed")]
@@ -64,9 +64,13 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Ending> {
     };
     subject.probe(role)?;
     let start = start(args, subject)?;
-    let file = args.words.file.clone().unwrap_or_else(|| "-".into());
-    let text = read::text_or_stdin(&file, read::WORDS)?;
-    let given = read::named(&file, check::read_words(&text))?;
+    let given = if args.numbers.is_empty() {
+        let file = args.words.file.clone().unwrap_or_else(|| "-".into());
+        let text = read::text_or_stdin(&file, read::WORDS)?;
+        read::named(&file, check::read_words(&text))?
+    } else {
+        check::read_words(&args.numbers.join(" "))?
+    };
     let report = check::words(subject, role, &start, &given, control(&|_| {}))?;
     print_answer(&report, WORDS_SCHEMA, args.json)?;
     Ok(Ending::of(report.verdict == WordsVerdict::Agrees))
