@@ -164,6 +164,13 @@ fn asked_in_public() -> Vec<Row> {
             Some(1024),
         )
         .with("--below 11"),
+        // Random(255) of Delphi: the greatest number is 219.
+        asked(
+            "Delphi, seed 0",
+            "0 8 219 51 69 171 81 41 94 108",
+            "delphi-random",
+            Some(0),
+        ),
         asked(
             "the same, made up by hand",
             "10 1 9 6 3 9 10 3 5 2",

@@ -31,8 +31,8 @@ const SMALL: i64 = 1000;
 const WORDS: [i64; 3] = [10_000, 1 << 16, 1_000_000];
 
 /// Bounds that people choose.
-const BOUNDS: [i64; 13] = [
-    4, 6, 8, 10, 12, 20, 52, 100, 256, 1000, WORDS[0], 100_000, WORDS[2],
+const BOUNDS: [i64; 14] = [
+    4, 6, 8, 10, 12, 20, 52, 100, 255, 256, 1000, WORDS[0], 100_000, WORDS[2],
 ];
 
 /// Sizes of decks that people choose: of cards, letters, lotteries and days.
@@ -146,7 +146,9 @@ pub fn of_small(values: &[i64]) -> Vec<Reading> {
         Some(near) if least >= 0 && greatest >= WORDS[2] && values.len() >= FEWEST => &[near],
         _ => return Vec::new(),
     };
-    readings.extend(of_bounds(values, usual, 1));
+    // Who wants a byte takes 255 almost as often as 256.
+    let few = if (128..255).contains(&most) { 2 } else { 1 };
+    readings.extend(of_bounds(values, usual, few));
     let mut tops = [1, 2, 5, 10].iter().map(|times| times * power(most.max(1)));
     let top = tops.find(|top| most > 10 && *top >= most);
     // What explains all numbers without a tolerance comes first.
