@@ -47,6 +47,15 @@ pub(super) static GENERATORS: &[Generator] = &[
         source: "PHP, ext/random/engine_mt19937.c",
     },
     row! {
+        key: "php4-mt-rand",
+        about: "mt_rand() of PHP 3.0.7 to 5.2.0: the upper 31 bits of the Mersenne Twister, filled with an odd seed times powers of 69069",
+        bits: 31,
+        seed_bits: 32,
+        seeded: |seed| Twister::new(powers([seed | 1]), 0) => |twister: &mut Twister<1>| twister.one() >> 1,
+        block: powers_block,
+        source: "php_mt_seed, README; outputs of the same seeding in Cokus, mt19937.c, 1998",
+    },
+    row! {
         key: "mt19937-64",
         about: "the Mersenne Twister of 64 bits: C++ std::mt19937_64",
         bits: 64,
@@ -361,6 +370,39 @@ pub(super) fn genrand<const N: usize>(seeds: [u64; N]) -> States<N> {
         words[at] = words[at - 1].map(|word| twister_filling(word, at as u32));
     }
     words
+}
+
+/// The factor between the words of the seeding of 1998.
+const FACTOR: u32 = 69_069;
+
+/// The seeding of 1998 with the low 32 bits of each number, which ought to be odd.
+fn powers<const N: usize>(seeds: [u64; N]) -> States<N> {
+    let mut words = [seeds.map(|seed| seed as u32); 624];
+    for at in 1..624 {
+        words[at] = words[at - 1].map(|word| word.wrapping_mul(FACTOR));
+    }
+    words
+}
+
+/// The outputs of a block of seeds of PHP up to 5.2.0.
+fn powers_block(first: u64, outputs: &mut [[u64; LANES]]) {
+    if are_fresh(outputs) {
+        fresh::<LANES>(
+            outputs,
+            0,
+            from_fn(|lane| (first as u32).wrapping_add(lane as u32) | 1),
+            #[inline(always)]
+            |words, from, to| {
+                let factor = FACTOR.wrapping_pow((to - from) as u32);
+                *words = words.map(|word| word.wrapping_mul(factor));
+            },
+            |_, mixed, _| mixed,
+            1,
+        );
+    } else {
+        let filled = |seeds: [u64; WHOLE]| powers(seeds.map(|seed| seed | 1));
+        several(first, outputs, filled, |_, mixed, _| mixed, 1);
+    }
 }
 
 /// The word that `init_by_array` makes from a word and the one before it.

@@ -199,6 +199,10 @@ pub(crate) const FIRST: &[First] = &[
     fraction("r-mersenne-twister", "R-4.2.2", Seed(42), |output| output as f64 * 2.328_306_436_538_696_3e-10, &[0.9148060434963554,
         0.9370754132978618, 0.2861395347863436, 0.8304476260673255]),
     whole("numpy-mt19937", "numpy-2.4.6", Seed(1234), &[517043487, 1364798666, 1733884390, 1353720613]),
+    // The first seed is that of Cokus's test, the upper 31 bits of whose outputs these are.
+    whole("php4-mt-rand", "published", Seed(4357), &[3510405877 >> 1, 4290933890 >> 1, 2191955339 >> 1, 564929546 >> 1, 152112058 >> 1,
+        4262624192 >> 1, 2687398418 >> 1, 268830360 >> 1, 1763988213 >> 1, 578848526 >> 1]),
+    whole("php4-mt-rand", "php_mt_seed-4.0", Seed(1272978112), &[1871584565]),
     whole("php5-mt-rand", "php-8.2", Seed(42), &[1354439493, 1710563033, 2041643438, 1748058097, 586813251]),
     whole("go-math-rand", "go-1.19", Seed(42), &[3440579354231278675, 608747136543856411, 5571782338101878760, 1926012586526624009]),
     fraction("luajit-random", "luajit-2.1.0-beta3", Seed(42), |output| output as f64 / 4_503_599_627_370_496.0, &[0.9560792879182105,
