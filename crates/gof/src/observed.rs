@@ -17,9 +17,11 @@
 //! # Ok::<(), roguelab_gof::Error>(())
 //! ```
 
+mod draws;
 mod excluded;
 mod simulated;
 
+pub use draws::{chances_in_a_draw, draws};
 pub use excluded::{distance_excluded, excess_excluded};
 
 use crate::cells::EXPECTATION;

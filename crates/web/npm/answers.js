@@ -217,7 +217,7 @@ export function test(items, options = {}) {
 }
 
 export function counts(observed, options = {}) {
-  checkOptions(options, ["weights", "dice", "alpha"]);
+  checkOptions(options, ["weights", "dice", "drawn", "alpha"]);
   checkList("observed", observed);
   const rows = [...observed];
   const runs = isIterable(rows[0]) ? rows.map((row, place) => [`observed[${place}]`, [...row]]) : [["observed", rows]];

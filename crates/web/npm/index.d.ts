@@ -113,12 +113,12 @@ export function test(items: Items, options?: TestOptions): Answer;
 
 /**
  * Judges how often each value came: counts, or an array of counts for each run. The values should come as often as the `weights`
- * say, or equally often; with `dice` such as "2d6" the counts are those of their sums, from the lowest on. A fair source fails with
- * a chance of `alpha`, 1e-6.
+ * say, or equally often; with `dice` such as "2d6" the counts are those of their sums, from the lowest on. Where each draw has
+ * several different values, as in a lottery, `drawn` says how many. A fair source fails with a chance of `alpha`, 1e-6.
  */
 export function counts(
   observed: Iterable<number> | Iterable<Iterable<number>>,
-  options?: { weights?: readonly number[]; dice?: string; alpha?: number },
+  options?: { weights?: readonly number[]; dice?: string; drawn?: number; alpha?: number },
 ): Answer;
 
 /** Judges how often an event came that should come with a chance. It fails wrongly with a chance of `alpha`, 1e-6. */

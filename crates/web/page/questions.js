@@ -66,6 +66,7 @@ const FAIR = [
     options: [
       { name: "weights", label: "Weights, if the values are not equally likely", placeholder: "1,4,95" },
       { name: "dice", label: "Dice, if the values are sums of them", placeholder: "2d6" },
+      { name: "drawn", label: "How many different values a draw has, as in a lottery", placeholder: "6" },
       // Its own name stands for the question in the address.
       { name: "items", option: "of", label: "How many items, for percentages" },
       ALPHA,

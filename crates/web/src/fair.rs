@@ -61,22 +61,21 @@ fn symbol_names(command: &mut Command, text: &Text) -> Result<Option<Names>, Ref
         .map_err(|error| Refusal::new(format!("--symbols: {error}")))
 }
 
-/// Parses how many items there are in all.
-fn total(text: &Text) -> Result<Option<u64>, Refusal> {
-    if text.0.trim().is_empty() {
+/// Parses a number of items.
+fn number(option: &str, text: &Text) -> Result<Option<u64>, Refusal> {
+    let text = text.0.trim();
+    if text.is_empty() {
         return Ok(None);
     }
-    let total = text.0.trim().parse();
-    total
-        .map(Some)
-        .map_err(|_| Refusal::new(format!("--of {}: give the number of items", text.0.trim())))
+    let refused = |_| Refusal::new(format!("{option} {text}: give a number of items"));
+    text.parse().map(Some).map_err(refused)
 }
 
 /// Judges how often each value came.
 pub(crate) fn judge_counts(question: &CountsQuestion) -> Result<Reply, Refusal> {
     let mut command = Command::new("test");
     let mut runs = Vec::new();
-    let of = total(&question.of)?;
+    let of = number("--of", &question.of)?;
     for counts in &question.counts {
         if counts.trim().contains('\n') {
             command.text("--counts counts.csv");
@@ -103,7 +102,14 @@ pub(crate) fn judge_counts(question: &CountsQuestion) -> Result<Reply, Refusal> 
         }
         expected = ExpectedLaw::of_dice(dice, sides)?;
     }
-    let options = CountsOptions::new(runs, expected, alpha(&mut command, &question.alpha)?)?;
+    let drawn = number("--drawn", &question.drawn)?;
+    if let Some(drawn) = drawn {
+        command.text(&format!("--drawn {drawn}"));
+    }
+    let options = CountsOptions {
+        drawn,
+        ..CountsOptions::new(runs, expected, alpha(&mut command, &question.alpha)?)?
+    };
     let report = test::counts(&options)?;
     let reply = Reply::new(&report, COUNTS_SCHEMA, command.finish())?;
     let tally = test::tally_counts(&options)?;

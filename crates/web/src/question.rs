@@ -124,6 +124,8 @@ pub(crate) struct CountsQuestion {
     pub(crate) of: Text,
     pub(crate) weights: Text,
     pub(crate) dice: Text,
+    /// How many different values each draw has.
+    pub(crate) drawn: Text,
     pub(crate) alpha: Text,
 }
 

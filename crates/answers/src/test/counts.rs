@@ -27,15 +27,35 @@ pub struct CountsOptions {
     pub expected: ExpectedLaw,
     /// The names of the values, if they have names.
     pub names: Option<Vec<String>>,
+    /// How many different values each draw has, where several are drawn at a time.
+    pub drawn: Option<u64>,
     /// The chance of a false alarm.
     pub alpha: f64,
 }
 
 impl CountsOptions {
-    /// The chances of the values.
+    /// The chances of the values among all items.
     pub(super) fn cells(&self) -> Result<Cells, TestError> {
         let values = self.runs.first().map_or(0, Vec::len);
-        self.expected.cells(values)
+        let cells = self.expected.cells(values)?;
+        let Some(drawn) = self.drawn else {
+            return Ok(cells);
+        };
+        let chances = observed::chances_in_a_draw(&cells, drawn).map_err(TestError::Drawn)?;
+        let shares = chances.iter().map(|chance| chance / drawn as f64).collect();
+        Cells::from_probabilities(shares).map_err(TestError::Chances)
+    }
+
+    /// Compares the counts of all runs with these chances.
+    fn judge(&self, runs: &[&[u64]], null: &Cells) -> Result<Outcome, TestError> {
+        match (self.drawn, runs) {
+            (None, _) => observed::counts(runs, null).map_err(TestError::Counts),
+            (Some(drawn), [run]) => {
+                let cells = self.expected.cells(run.len())?;
+                observed::draws(run, &cells, drawn).map_err(TestError::Drawn)
+            }
+            (Some(_), _) => Err(TestError::SeveralRunsDrawn),
+        }
     }
 
     /// The name of a value, or its number from 1.
@@ -93,6 +113,7 @@ pub enum CountedItems {
         runs: usize,
         values: usize,
         expected: ExpectedLaw,
+        drawn: Option<u64>,
     },
     /// How often an event came, which has this chance in each try.
     Event { hits: u64, tries: u64, chance: f64 },
@@ -179,10 +200,12 @@ pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
     for count in options.runs.iter().flatten() {
         sum = sum.checked_add(*count).ok_or(TestError::TooManyCounted)?;
     }
-    let outcome = observed::counts(&runs, &null).map_err(TestError::Counts)?;
+    let outcome = options.judge(&runs, &null)?;
     let mut pooled = Vec::new();
-    for run in &runs {
-        pooled.extend(pooled_values(run.iter().sum(), &null, 1));
+    if options.drawn.is_none() {
+        for run in &runs {
+            pooled.extend(pooled_values(run.iter().sum(), &null, 1));
+        }
     }
     pooled.sort_unstable();
     pooled.dedup();
@@ -191,6 +214,7 @@ pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
         runs: runs.len(),
         values: null.len(),
         expected: options.expected.clone(),
+        drawn: options.drawn,
     };
     let statistic = Statistic::ChiSquare {
         value: outcome.statistic,
@@ -201,6 +225,9 @@ pub fn counts(options: &CountsOptions) -> Result<CountsReport, TestError> {
     let (items, worst) = (outcome.items, farthest_value(options, &null, outcome.items));
     let mut report = CountsReport::new(counts, outcome, statistic, worst, alpha);
     report.simulations = Simulations::of(&report.outcome, runs.len());
+    if options.drawn.is_some() {
+        return Ok(report);
+    }
     let is_sparse =
         items < null.needed() && !matches!(report.outcome.reference, Reference::Exact { .. });
     // Several runs are not judged like one with all items, nor values that are counted as one like others.

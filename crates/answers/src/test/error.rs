@@ -59,6 +59,9 @@ pub enum TestError {
     /// The chances of the values that were counted are wrong.
     Chances(Error),
     Counts(Error),
+    /// Counts that cannot be those of draws of several values at a time.
+    Drawn(Error),
+    SeveralRunsDrawn,
     TooManyCounted,
     /// A counted value of which nothing is expected.
     UnexpectedValue(String),
@@ -148,6 +151,10 @@ impl fmt::Display for TestError {
             Self::NotCompared(error) => write!(f, "the two streams cannot be compared: {error}"),
             Self::Chances(error) | Self::Rate(error) | Self::Limit(error) => write!(f, "{error}"),
             Self::Counts(error) => write!(f, "--counts: {error}"),
+            Self::Drawn(error) => write!(f, "--drawn: {error}"),
+            Self::SeveralRunsDrawn => {
+                f.write_str("--drawn: give --counts once, with the sums over all draws")
+            }
             Self::UnexpectedValue(name) => write!(
                 f,
                 "--counts: `{name}` was counted, but is not among the expected values"

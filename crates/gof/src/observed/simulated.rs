@@ -8,7 +8,7 @@ use crate::assertion::TestRng;
 use crate::{Cells, Outcome, PValue, Reference, Tail, pearson};
 
 /// The seed of all simulations.
-const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 
 /// The most items that are drawn for one answer: about a second.
 const DRAWS: u64 = 100_000_000;
@@ -18,7 +18,7 @@ const MOST_RUNS: u64 = 999_999;
 const FEWEST_RUNS: u64 = 9_999;
 
 /// Statistics this close, relative to the observed one, are equal except for rounding.
-const TIE: f64 = 1e-9;
+pub(super) const TIE: f64 = 1e-9;
 
 /// Which of several tables is judged, as each has its own simulations.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +29,16 @@ pub(super) struct Simulation {
 }
 
 impl Simulation {
+    /// How many tables of this many items are simulated; `None` if that would take too long.
+    pub(super) fn runs(self, items: u64) -> Option<u64> {
+        let runs = (DRAWS / self.tables as u64 / items.max(1)).min(MOST_RUNS);
+        (runs >= FEWEST_RUNS && items > 0).then_some(runs)
+    }
+
     /// The outcome of counts of this many items, none of which is in a cell of chance zero; `None` if simulations would take
     /// too long.
     pub(super) fn judge(self, counts: &[u64], items: u64, null: &Cells) -> Option<Outcome> {
-        let runs = (DRAWS / self.tables as u64 / items.max(1)).min(MOST_RUNS);
-        if runs < FEWEST_RUNS || items == 0 {
-            return None;
-        }
+        let runs = self.runs(items)?;
         let chances = null.probabilities();
         let statistic = pearson::statistic(counts, items, null);
         // The sum of `count^2 / chance` is simpler, and grows with it.
@@ -74,18 +77,18 @@ impl Simulation {
 }
 
 /// The p-value of so many simulations that are as far out.
-fn share(hits: u64, runs: u64) -> Tail {
+pub(super) fn share(hits: u64, runs: u64) -> Tail {
     Tail::new((hits + 1) as f64 / (runs + 1) as f64)
 }
 
 /// Draws cells with their chances, each from one word. Source: Walker 1977, as by Vose 1991.
-struct AliasTable {
+pub(super) struct AliasTable {
     /// For each cell, the part of its words that are its own, of 2^64, and the cell of the others.
     cells: Vec<(u64, usize)>,
 }
 
 impl AliasTable {
-    fn new(chances: &[f64]) -> Self {
+    pub(super) fn new(chances: &[f64]) -> Self {
         let number = chances.len() as f64;
         let mut parts: Vec<f64> = chances.iter().map(|chance| chance * number).collect();
         let (mut small, mut large): (Vec<usize>, Vec<usize>) =
@@ -102,7 +105,7 @@ impl AliasTable {
         Self { cells }
     }
 
-    fn draw(&self, rng: &mut TestRng) -> usize {
+    pub(super) fn draw(&self, rng: &mut TestRng) -> usize {
         let product = u128::from(rng.next_u64()) * self.cells.len() as u128;
         let cell = (product >> 64) as usize;
         let (own, other) = self.cells[cell];

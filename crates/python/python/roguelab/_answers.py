@@ -318,12 +318,14 @@ def counts(
     *,
     weights: Optional[Iterable[SupportsFloat]] = None,
     dice: Optional[str] = None,
+    drawn: Optional[SupportsIndex] = None,
     alpha: Optional[SupportsFloat] = None,
 ) -> Answer:
     """Judges how often each value came: a list of counts, or a list of such lists, one for each run.
 
     The values should come as often as the `weights` say, or equally often; with dice such as "2d6" the counts are those of their
-    sums, from the lowest on. A fair source fails with a chance of `alpha`, 1e-6.
+    sums, from the lowest on. Where each draw has several different values, as in a lottery, `drawn` says how many. A fair source
+    fails with a chance of `alpha`, 1e-6.
 
     >>> import roguelab
     >>> roguelab.counts([8, 13, 6, 11, 14, 8]).verdict
@@ -336,7 +338,9 @@ def counts(
     if rows and hasattr(rows[0], "__len__"):
         runs = {f"observed[{place}]": row for place, row in enumerate(rows)}
     lists = [_listed(check_whole(f"{name}[{i}]", count) for i, count in enumerate(run)) for name, run in runs.items()]
-    question = dict(ask="counts", counts=lists, weights=list_numbers("weights", weights), dice=dice, alpha=alpha)
+    if drawn is not None:
+        drawn = check_whole("drawn", drawn, 1)
+    question = dict(ask="counts", counts=lists, weights=list_numbers("weights", weights), dice=dice, drawn=drawn, alpha=alpha)
     return Answer(_ask(question))
 
 

@@ -124,6 +124,7 @@ impl CountsOptions {
             runs,
             expected,
             names,
+            drawn: None,
             alpha,
         })
     }

@@ -61,17 +61,22 @@ impl fmt::Display for CountedItems {
                 runs,
                 values,
                 expected,
+                drawn,
             } => {
                 match runs {
                     1 => write!(f, "{} of {values} values, ", counted(items, "item"))?,
                     _ => write!(f, "{items} items in {runs} runs, of {values} values, ")?,
                 }
                 match expected {
-                    ExpectedLaw::Equal => f.write_str("all equally likely"),
-                    ExpectedLaw::Weights { given, .. } => write!(f, "with the weights {given}"),
+                    ExpectedLaw::Equal => f.write_str("all equally likely")?,
+                    ExpectedLaw::Weights { given, .. } => write!(f, "with the weights {given}")?,
                     ExpectedLaw::Dice { dice, sides, .. } => {
-                        write!(f, "the sums of {dice}d{sides}")
+                        write!(f, "the sums of {dice}d{sides}")?;
                     }
+                }
+                match drawn {
+                    Some(drawn) => write!(f, ", {drawn} different ones in each draw"),
+                    None => Ok(()),
                 }
             }
             Self::Event {

@@ -151,6 +151,9 @@ pub(in super::super) struct TestArgs {
     /// How many items there are in all, for --counts in percent, like 73.53%,26.47%, or for --mean
     #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..), requires = "counted")]
     of: Option<u64>,
+    /// Each draw has K different values, as in a lottery or in loot without replacement; --counts are those of all draws
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), requires = "counts", conflicts_with = "dice")]
+    drawn: Option<u64>,
     /// Judge exactly, against --chance, how often an event came, like 0/84
     #[arg(long, value_name = "HITS/TRIES", conflicts_with_all = OF_STREAMS, conflicts_with_all = ["counts", "weights"],
         requires = "chance")]
@@ -313,7 +316,10 @@ impl TestArgs {
         if let Some((dice, sides)) = self.dice {
             expected = ExpectedLaw::of_dice(dice, sides)?;
         }
-        Ok(CountsOptions::new(runs, expected, self.alpha)?)
+        Ok(CountsOptions {
+            drawn: self.drawn,
+            ..CountsOptions::new(runs, expected, self.alpha)?
+        })
     }
 
     /// A description of where the items come from.
