@@ -39,6 +39,7 @@ pub use several::RulePart;
 pub use tries::{NumberRow, SeveralLaw};
 
 use crate::number::counted;
+use crate::rule::{RuleReading, is_foreign, read_rule};
 use distribution::{Bias, modulus};
 use error::Result;
 use several::{Joined, Known};
@@ -60,6 +61,13 @@ pub struct Options {
     pub pity: Option<u32>,
     /// How sure a test is to be.
     pub notice: Notice,
+}
+
+impl Options {
+    /// The bits of a word of a rule.
+    fn bits_of(&self, rule: &str) -> u32 {
+        self.bits.unwrap_or_else(|| Rule::usual_bits(rule))
+    }
 }
 
 /// How sure a test is to be that notices a bias.
@@ -116,6 +124,13 @@ pub enum Answer {
 }
 
 impl Answer {
+    fn set_reading(&mut self, reading: RuleReading) {
+        match self {
+            Self::One(law) => law.reading = Some(reading),
+            Self::Several(law) => law.reading = Some(reading),
+        }
+    }
+
     /// The version of its JSON.
     pub const fn schema(&self) -> &'static str {
         match self {
@@ -127,6 +142,13 @@ impl Answer {
 
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let reading = match self {
+            Self::One(law) => &law.reading,
+            Self::Several(law) => &law.reading,
+        };
+        if let Some(reading) = reading {
+            writeln!(f, "{reading}")?;
+        }
         match self {
             Self::One(law) => law.fmt(f),
             Self::Several(law) => law.fmt(f),
@@ -134,15 +156,27 @@ impl std::fmt::Display for Answer {
     }
 }
 
-/// The law of a rule: an expression, or a name of [`NAMED`]. `None` if the caller stopped it.
+/// The law of a rule: an expression, a rule as it is written in a program, or a name of [`NAMED`]. `None` if the caller stopped it.
 pub fn law(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
     let name = text.trim();
     let named = NAMED
         .iter()
         .find(|rule| rule.name.eq_ignore_ascii_case(name));
     match (named, options.pity) {
-        (None, None) => law_of_expression(text, options, work),
-        (None, Some(most)) => law_of_tries(text, most, options, work),
+        (None, _) => {
+            let first = Rule::on_try(text, 1);
+            let known = Rule::parse(&first, options.bits_of(text), options.n);
+            if known.is_err()
+                && let Some(reading) = read_rule(text, options.bits, options.n)
+            {
+                return law_of_reading(reading, options, work);
+            }
+            let law = law_of_text(text, options, work);
+            if known.is_err() && is_foreign(text) {
+                return law.map_err(BiasError::unread);
+            }
+            law
+        }
         (Some(_), Some(_)) => Err(BiasError::PityOfNumbers),
         (Some(rule), None) => {
             let n = options.n.and_then(NonZeroU32::new);
@@ -153,9 +187,35 @@ pub fn law(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answ
     }
 }
 
+/// The law of a rule that was pasted from a program.
+fn law_of_reading(
+    reading: RuleReading,
+    options: &Options,
+    work: &Work<'_>,
+) -> Result<Option<Answer>> {
+    let mut options = *options;
+    options.bits = options.bits.or(reading.bits);
+    if !reading.has_n() && reading.pasted.contains('n') {
+        options.n = None;
+    }
+    let law = law_of_text(&reading.rule, &options, work);
+    let mut law = law.map_err(|error| error.in_reading(&reading.rule))?;
+    if let Some(law) = &mut law {
+        law.set_reading(reading);
+    }
+    Ok(law)
+}
+
+fn law_of_text(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
+    match options.pity {
+        None => law_of_expression(text, options, work),
+        Some(most) => law_of_tries(text, most, options, work),
+    }
+}
+
 fn law_of_expression(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
     let name = text.trim();
-    let bits = options.bits.unwrap_or(32);
+    let bits = options.bits_of(text);
     let rule = Rule::parse(text, bits, options.n);
     if let Ok(rule) = &rule
         && rule.is_joined()
@@ -193,7 +253,7 @@ fn law_of_tries(
     options: &Options,
     work: &Work<'_>,
 ) -> Result<Option<Answer>> {
-    let bits = options.bits.unwrap_or(32);
+    let bits = options.bits_of(text);
     if !Rule::parse(&Rule::on_try(text, 1), bits, options.n)?.is_joined() {
         return Err(BiasError::PityOfNumbers);
     }
@@ -212,7 +272,7 @@ fn describe_joined(
     let Some(joined) = joined else {
         return Ok(None);
     };
-    let (bits, is_of_tries) = (options.bits.unwrap_or(32), options.pity.is_some());
+    let (bits, is_of_tries) = (options.bits_of(text), options.pity.is_some());
     let law = SeveralLaw::new(text, bits, joined, is_of_tries, options.notice)?;
     Ok(Some(Answer::Several(Box::new(law))))
 }

@@ -8,6 +8,7 @@
 //! - [`trace`]: where two traces of draws differ, and why.
 //! - [`mod@test`]: are these words, values or permutations what a fair source gives?
 //! - [`shim`]: an adapter in any language, by which a port is asked.
+//! - [`rule`]: rules that make numbers of words, as people write them.
 //! - [`arguments`]: the values of options as people write them.
 //! - [`mod@read`]: numbers in text, in bytes and in traces, and what people print around them.
 //!
@@ -35,6 +36,7 @@ mod json;
 pub mod number;
 pub mod read;
 pub mod recorded;
+pub mod rule;
 pub mod seed;
 pub mod shim;
 pub mod table;

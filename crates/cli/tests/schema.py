@@ -75,6 +75,8 @@ COMMANDS = [
     "roguelab bias --shuffle naive -n 4 --json",
     "roguelab bias --state-bits 32 -n 52 --json",
     "roguelab bias 'max(w0 % 6, w1 % 6)' --json",
+    "roguelab bias 'rand() % 6' --json",
+    "roguelab bias 'randint(1, 6)' --json",
     "roguelab bias 'w % 100 < 5' --pity 10 --json",
     "roguelab atlas show 42 --json",
     "roguelab atlas find --potion healing=pink --json -n 2",

@@ -6,7 +6,7 @@
 #[cfg(test)]
 pub(crate) mod meaning;
 
-use super::expression::{Domain, Expression, Operation, Operator, Precision};
+use super::expression::{Domain, Expression, Operation, Operator, Precision, Rounding};
 use super::{Outcome, Seeded};
 
 /// How many seeds a block has: the columns of a small predicate stay in the first cache.
@@ -26,8 +26,10 @@ enum Instruction {
     Converted(Slot, Precision),
     /// A sum, difference, product or quotient of two, rounded to a double or to a float.
     Rounded(Operator, Slot, Slot, Precision),
-    /// The greatest whole number that is not above the fraction.
-    Floor(Slot),
+    /// Whether a comparison of fractions holds.
+    Compared(Operator, Slot, Slot),
+    /// A whole number near the fraction.
+    Whole(Rounding, Slot),
     /// Ends a block in which this condition holds nowhere.
     Gate(Slot),
 }
@@ -103,12 +105,12 @@ impl Compiler {
                 let a = self.value(a, divisors);
                 self.push(Instruction::Converted(a, precision))
             }
-            (Operation::Floor, [a]) => {
+            (Operation::Whole(rounding), [a]) => {
                 let slot = self.value(a, divisors);
-                match a.domain {
-                    Ok(Domain::Rounded(..)) => self.push(Instruction::Floor(slot)),
-                    _ => slot,
+                if a.is_rounded() {
+                    return self.push(Instruction::Whole(rounding, slot));
                 }
+                slot
             }
             (Operation::If, [condition, a, b]) => {
                 let condition = self.value(condition, divisors);
@@ -135,8 +137,13 @@ impl Compiler {
     /// A comparison, which is false where a divisor in it is zero.
     fn comparison(&mut self, operator: Operator, a: &Expression, b: &Expression) -> Slot {
         let mut divisors = Vec::new();
+        let is_rounded = a.is_rounded();
         let (a, b) = (self.value(a, &mut divisors), self.value(b, &mut divisors));
-        let mut holds = self.binary(operator, a, b);
+        let mut holds = if is_rounded {
+            self.push(Instruction::Compared(operator, a, b))
+        } else {
+            self.binary(operator, a, b)
+        };
         for divisor in divisors {
             let zero = self.constant(0);
             let divides = self.binary(Operator::NotEqual, divisor, zero);
@@ -362,10 +369,12 @@ fn run(
                     value.to_bits() as i64
                 });
             }
-            Instruction::Floor(a) => pairs(out, &done[a], &done[a], |a, _| {
-                let cut = double(a) as i64;
-                cut.wrapping_sub((cut as f64 > double(a)).into())
+            Instruction::Compared(operator, a, b) => pairs(out, &done[a], &done[b], |a, b| {
+                Precision::compare(operator, double(a), double(b)).into()
             }),
+            Instruction::Whole(rounding, a) => {
+                pairs(out, &done[a], &done[a], |a, _| rounding.apply(double(a)));
+            }
             Instruction::Gate(a) => {
                 if done[a].iter().all(|holds| *holds == 0) {
                     return false;

@@ -13,9 +13,14 @@
 //! | `w`, `w0` to `w9` | words, from 0 to 2^bits - 1 |
 //! | `n` | how many numbers are wanted |
 //! | `2^32` | in one piece: the power of two, from `2^0` to `2^62`; any other `^` is the exclusive or |
-//! | `floor(...)` | the greatest whole number not above it; within it `/` gives exact fractions, and there are decimals |
-//! | `double(...)`, `float(...)` | the same, with each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does |
+//! | `u`, `u0` to `u9` | the same words over 2^bits, as a double |
+//! | `d6` | the roll of a fair die with so many sides, 1 to 6; each is rolled anew |
+//! | `floor(...)`, `ceil(...)`, `round(...)`, `trunc(...)` | a whole number near a fraction, of halves the greater; within it
+//! `/` gives exact fractions, and there are decimals |
+//! | `double(...)`, `float(...)` | `floor`, with each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does; what
+//! has a `u` in it is always computed so |
 //! | `max(...)`, `min(...)` | of two values or more |
+//! | `highest(k, ...)`, `lowest(k, ...)` | the sum of so many of the values |
 //! | `if(CONDITION, VALUE, VALUE)` | the first value if the condition is true, otherwise the second |
 //! | `VALUE until CONDITION` | the value of the first words that satisfy the condition |
 //!
@@ -47,8 +52,8 @@ use std::ops::Range;
 use crate::seeded::Seeded;
 
 pub(crate) use domain::Domain;
-pub(crate) use operator::{Operation, Operator, Precision};
-pub(crate) use parser::parse;
+pub(crate) use operator::{Operation, Operator, Precision, Rounding};
+pub(crate) use parser::{FIRST_DIE, is_name_of_fraction, parse, sides_of_name};
 pub use token::ExpressionError;
 pub(crate) use token::{Fault, is_of_name, refuse};
 
@@ -93,6 +98,11 @@ impl Expression {
         }
     }
 
+    /// Whether it is the roll of a die.
+    pub(crate) fn is_die(&self) -> bool {
+        self.word().is_some_and(|word| word >= FIRST_DIE)
+    }
+
     /// The numbers of all words in it, in order.
     pub fn words(&self) -> Vec<usize> {
         let mut words = Vec::from_iter(self.word());
@@ -113,6 +123,8 @@ impl Expression {
             (Operation::Not, [a]) => Some((*a == 0).into()),
             (Operation::Binary(operator), [a, b]) => operator.checked(*a, *b),
             (Operation::If, [condition, a, b]) => Some(if *condition == 0 { *b } else { *a }),
+            (Operation::Whole(_), [a]) => Some(*a),
+            (Operation::Kept(kept), _) => kept.apply(values),
             _ => None,
         }
     }
@@ -122,11 +134,11 @@ impl Expression {
         if let Some(n) = self.word() {
             return words.get(n).copied();
         }
-        let mut values = [0; 3];
-        for (value, argument) in values.iter_mut().zip(&self.arguments) {
-            *value = argument.evaluate(words)?;
+        let mut values = Vec::with_capacity(self.arguments.len());
+        for argument in &self.arguments {
+            values.push(argument.evaluate(words)?);
         }
-        self.apply(&values[..self.arguments.len()])
+        self.apply(&values)
     }
 
     /// Whether it or a part of it is such an operation.

@@ -3,7 +3,7 @@
 //! The compiled rule is run over all words of up to 32 bits ([`Method::Counted`]). For wider words, up to 63 bits, it is run
 //! over those that differ in the bits that it reads, if these are at most 32 ([`Method::Read`]). If a rule never decreases and
 //! its words have more than 24 bits, the first word of each number is searched for ([`Method::Searched`]). A remainder such as
-//! `w % 20 + 1` is divided ([`Method::Divided`]). Other rules are refused.
+//! `w % 20 + 1` is divided ([`Method::Divided`]). A rule may also make its number of one that never decreases. Others are refused.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -19,16 +19,20 @@
 //! # Ok::<(), roguelab_scan::formula::FormulaError>(())
 //! ```
 
+mod core;
 mod form;
+mod product;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
 
+use self::core::{Core, whole_range};
 use self::form::{ShiftedRemainder, bits_read, never_decreases};
+use self::product::Product;
 use crate::columns::{BLOCK, Columns, Program};
-use crate::expression::{Expression, ExpressionError};
+use crate::expression::{Expression, ExpressionError, FIRST_DIE, Operation, refuse};
 use crate::rule::Rule;
 
 /// The most numbers that a rule can make.
@@ -106,6 +110,9 @@ pub enum Method {
     Read(Range<u32>),
     /// The rule never decreases: the first word of each number was searched for.
     Searched,
+    /// The rule makes its numbers of one that never decreases, or of a remainder of a product with a fraction: it is that of
+    /// which the words were searched for or counted.
+    PartSearched,
     /// The rule is a remainder, to which a constant may be added: the words of each follow by division.
     Divided,
 }
@@ -174,8 +181,15 @@ impl Formula {
         if !(1..=MOST_BITS).contains(&rule.bits) {
             return Err(FormulaError::Bits(rule.bits));
         }
-        let range = rule.value.range();
-        let (low, high) = range.map_err(|fault| rule.locate(fault))?;
+        if rule.value.contains(is_of_dice) {
+            let message = "dice take no word, and these are not of a rule of several words";
+            let fault = refuse::<()>(rule.value.place.start, message);
+            fault.map_err(|fault| rule.locate(fault))?;
+        }
+        let (low, high) = match whole_range(&rule.value) {
+            Some(range) => range,
+            None => rule.value.range().map_err(|fault| rule.locate(fault))?,
+        };
         if let Some(until) = &rule.until {
             let condition = until.expect_condition();
             condition.map_err(|fault| rule.locate(fault))?;
@@ -211,12 +225,13 @@ impl Formula {
         let read = self.bits_read();
         if self.divided().is_some() {
             Ok(Method::Divided)
+        } else if self.bits > ALWAYS_RUN && self.until.is_none() && self.is_searched() {
+            Ok(Method::Searched)
         } else if self.bits > ALWAYS_RUN
             && self.until.is_none()
-            && self.numbers <= MOST_SEARCHED
-            && never_decreases(&self.value)
+            && Core::of(&self.value, self.bits).is_some()
         {
-            Ok(Method::Searched)
+            Ok(Method::PartSearched)
         } else if self.bits <= MOST_RUN {
             Ok(Method::Counted)
         } else if read.len() <= MOST_RUN as usize {
@@ -224,6 +239,11 @@ impl Formula {
         } else {
             Err(FormulaError::TooManyWords { bits: self.bits })
         }
+    }
+
+    /// Whether the first word of each number can be searched for.
+    fn is_searched(&self) -> bool {
+        self.numbers <= MOST_SEARCHED && never_decreases(&self.value)
     }
 
     /// How many words are run.
@@ -238,7 +258,7 @@ impl Formula {
         match method {
             Method::Counted => Some(0..self.bits),
             Method::Read(bits) => Some(bits.clone()),
-            Method::Searched | Method::Divided => None,
+            Method::Searched | Method::PartSearched | Method::Divided => None,
         }
     }
 
@@ -282,7 +302,10 @@ impl Formula {
         let method = self.method()?;
         let program = Program::new(&self.value, self.until.as_ref());
         let mut law = match self.bits_run(&method) {
-            None => self.search(&program, stop),
+            None if self.is_searched() => self.search(&program, stop),
+            None => self
+                .search_core(stop)
+                .ok_or(FormulaError::TooManyWords { bits: self.bits })?,
             Some(bits) => {
                 let run = Run {
                     program: &program,
@@ -410,6 +433,52 @@ impl Formula {
         }
     }
 
+    /// The law of a rule that makes its numbers of one that never decreases, of which the words of each are neighbours, or of a
+    /// remainder of a product; `None` if it has none, or the first word of a number that is not wanted is not known.
+    fn search_core(&self, stop: &AtomicBool) -> Option<Law> {
+        let core = Core::of(&self.value, self.bits)?;
+        let product = Product::of(&core.value, self.bits);
+        let counts = if let Some(product) = &product {
+            product.count(self.bits)?
+        } else {
+            let program = Program::new(&core.value, None);
+            let inner = Self {
+                value: core.value,
+                until: None,
+                bits: self.bits,
+                first: core.first,
+                numbers: core.numbers,
+            };
+            inner.search(&program, stop).counts
+        };
+        let mut law = Law {
+            first: self.first,
+            counts: vec![0; self.numbers as usize],
+            rejected: 0,
+            outside: None,
+            method: Method::Searched,
+        };
+        let mut word = 0;
+        for (number, words) in (core.first..).zip(counts) {
+            if words == 0 {
+                continue;
+            }
+            let value = core.outer.evaluate(&[number]).unwrap_or(i64::MIN);
+            let at = value.wrapping_sub(self.first) as u64;
+            if at < self.numbers {
+                law.counts[at as usize] += words;
+            } else if product.is_some() {
+                return None;
+            } else {
+                let count = 0;
+                let first = Outside { count, word, value };
+                law.outside.get_or_insert(first).count += words;
+            }
+            word += words as u64;
+        }
+        Some(law)
+    }
+
     /// The range of bits that the rule reads, from the lowest to the highest.
     fn bits_read(&self) -> Range<u32> {
         let mut read = bits_read(&self.value, u64::MAX);
@@ -420,6 +489,12 @@ impl Formula {
         let end = u64::BITS - read.leading_zeros();
         read.trailing_zeros().min(end)..end
     }
+}
+
+/// Whether dice are rolled for it.
+fn is_of_dice(operation: Operation) -> bool {
+    matches!(operation, Operation::Word(word) if word >= FIRST_DIE)
+        || matches!(operation, Operation::Kept(_))
 }
 
 impl Law {

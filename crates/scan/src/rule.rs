@@ -17,8 +17,11 @@
 //! # Ok::<(), roguelab_scan::ExpressionError>(())
 //! ```
 
+mod ideal;
+
 use crate::expression::{
-    Expression, ExpressionError, Fault, Operation, Operator, Scope, is_of_name, parse, refuse,
+    Domain, Expression, ExpressionError, FIRST_DIE, Fault, Operation, Operator, Scope,
+    is_name_of_fraction, is_of_name, parse, refuse, sides_of_name,
 };
 
 /// A rule that makes a number from words.
@@ -49,6 +52,21 @@ pub struct Part {
     pub word: String,
     /// The formula, with `w` for the word.
     pub formula: String,
+    /// What it would be if nothing were lost on the way from words to numbers.
+    pub ideal: Ideal,
+}
+
+/// The law of a part that is not made of words of so many bits, but of a fair source.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Ideal {
+    /// All of its numbers are equally likely.
+    Equal,
+    /// It is the roll of a die with so many sides, in fact too.
+    Die(u32),
+    /// A condition that is true with this chance: a numerator and a denominator.
+    Chance(i128, i128),
+    /// A condition, of which that is not known.
+    Unknown,
 }
 
 impl Rule {
@@ -66,6 +84,16 @@ impl Rule {
             bits,
             n,
         })
+    }
+
+    /// How many bits a word of this rule has if nothing is said: 53 where it is a fraction, as doubles have, and otherwise 32.
+    pub fn usual_bits(text: &str) -> u32 {
+        let mut names = text.split(|c| !is_of_name(c));
+        if names.any(is_name_of_fraction) {
+            53
+        } else {
+            32
+        }
     }
 
     /// The same text with this number in place of each `t`, which stands for the number of a try.
@@ -110,8 +138,16 @@ impl Rule {
     /// The same expression of parts, to which new ones are added.
     fn cut(&self, value: &Expression, parts: &mut Vec<Part>) -> Result<Expression, Fault> {
         use Operator::{And, Quotient, Remainder, ShiftRight};
+        let is_of_fractions = match value.operation {
+            Operation::Whole(_) => true,
+            Operation::Binary(operator) if operator.compares() => {
+                value.arguments.iter().any(Expression::is_rounded)
+            }
+            _ => false,
+        };
         let is_part = match value.operation {
-            Operation::Word(_) | Operation::Floor => true,
+            _ if is_of_fractions => true,
+            Operation::Word(_) => true,
             Operation::Binary(And | Quotient | Remainder | ShiftRight) => {
                 !value.arguments.iter().any(has_small_draw)
             }
@@ -120,7 +156,7 @@ impl Rule {
         let (mut operation, mut arguments) = (value.operation, Vec::new());
         if is_part && let [word] = value.words()[..] {
             operation = Operation::Word(self.add_part(value, word, parts)?);
-        } else if operation == Operation::Floor {
+        } else if is_of_fractions {
             let message = "a fraction has several words in it: use one word in each fraction";
             return refuse(value.place.start, message);
         } else {
@@ -143,12 +179,31 @@ impl Rule {
         word: usize,
         parts: &mut Vec<Part>,
     ) -> Result<usize, Fault> {
-        let word = match word {
-            0 => String::from("w"),
-            _ => format!("w{}", word - 1),
+        let formula = &self.text[value.place.clone()];
+        let (word, formula) = match word {
+            0 => (String::from("w"), formula.to_owned()),
+            die @ FIRST_DIE.. => (format!("die {}", die - FIRST_DIE + 1), formula.to_owned()),
+            _ => {
+                let number = word - 1;
+                let formula = formula.replace(&format!("w{number}"), "w");
+                (
+                    format!("w{number}"),
+                    formula.replace(&format!("u{number}"), "u"),
+                )
+            }
         };
-        let formula = self.text[value.place.clone()].replace(&word, "w");
-        let part = Part { word, formula };
+        let is_condition = matches!(value.domain, Ok(Domain::Condition));
+        let ideal = match (sides_of_name(&formula), ideal::chance(value)) {
+            (Some(sides), _) => Ideal::Die(sides),
+            (None, Some((part, whole))) => Ideal::Chance(part, whole),
+            (None, None) if is_condition => Ideal::Unknown,
+            (None, None) => Ideal::Equal,
+        };
+        let part = Part {
+            word,
+            formula,
+            ideal,
+        };
         let known = parts.iter().position(|known| known.word == part.word);
         let Some(known) = known else {
             parts.push(part);
@@ -168,8 +223,8 @@ impl Rule {
 fn is_of_several(operation: Operation) -> bool {
     match operation {
         Operation::Word(word) => word > 0,
-        Operation::If | Operation::Binary(Operator::Max | Operator::Min) => true,
-        _ => false,
+        Operation::Binary(Operator::Max | Operator::Min) => true,
+        _ => matches!(operation, Operation::If | Operation::Kept(_)),
     }
 }
 
@@ -183,7 +238,10 @@ const fn is_condition(operation: Operation) -> bool {
 /// Whether a part of it is a draw of a few numbers, such as `w % 6` or `w & 7`: what is done with that is the rule's and not
 /// the word's. Remainders by larger powers of two only make a word narrower.
 fn has_small_draw(value: &Expression) -> bool {
-    if value.operation == Operation::Floor {
+    if value.is_die() {
+        return true;
+    }
+    if matches!(value.operation, Operation::Whole(_)) {
         return false;
     }
     let constants = value.arguments.iter().map(|part| part.operation);

@@ -127,10 +127,10 @@ const FAIR = [
     title: "a rule that makes numbers of random words",
     ask: "bias",
     text: "rule",
-    box: "A rule, in which w is a word",
-    placeholder: "w % 6 + 1",
-    hint: "Or as you have it: rand() % 6, where rand() gives words of so many bits; Math.floor(Math.random() * 6), of 53 bits.",
-    fields: [{ name: "bits", label: "Bits of a word", placeholder: "32" }, { name: "n", label: "n, if the rule has one" }],
+    box: "A rule, as your program has it",
+    placeholder: "Math.floor(Math.random() * 6) + 1",
+    hint: "Or rand() % 6, random.randint(1, 6), 4d6kh3, 30%; or of w, a word, u, a fraction, and d6, a die.",
+    fields: [{ name: "bits", label: "Bits of a word", placeholder: "as usual" }, { name: "n", label: "n, if the rule has one" }],
     options: [
       { name: "pity", label: "Tries until it is true, at most" },
       { name: "all", label: "List every weight", check: true },
@@ -210,19 +210,6 @@ const QUESTIONS = [
   },
 ];
 
-/** How people write a rule, and how the program does: `w` for a word, `double` for what is computed in doubles and rounded down. */
-const PASTED = [
-  [/\b(?:Math\.floor|Math\.trunc|parseInt|int)\((?=.*random\(\))/g, "double("], [/\b(?:\w+\.)?random\(\)/g, "w / 2^53"],
-  [/\b(?:\w+\.)?(?:rand|next|nextInt|genrand_int32|mt_rand)\(\)/g, "w"],
-];
-
-/** Puts a rule into a question, with the words of 53 bits that a fraction is made of. */
-function takeRule(question, text) {
-  question.rule = text.replace(/;$/, "");
-  for (const [pasted, ours] of PASTED) question.rule = question.rule.replaceAll(pasted, ours);
-  if (question.rule !== text && question.rule.includes("2^53")) question.bits ??= "53";
-}
-
 /** The bytes of an input; of one column if that is wanted, without a head that is no number. */
 function bytesOfInput({ text, file }, column) {
   if (column === undefined) return file?.bytes ?? new TextEncoder().encode(text);
@@ -252,7 +239,7 @@ function makeQuestion() {
   const [first, second] = state.inputs;
   const text = first.text.trim();
   if (asked.text !== false && isEmpty(first)) return undefined;
-  if (asked.text === "rule") takeRule(question, text);
+  if (asked.text === "rule") question.rule = text;
   if (asked.ask === "rate") question.rate = text;
   if (asked.ask === "counts") question.counts = listRuns(text);
   // Weights and names say how many values there are, and names that they are not numbers.

@@ -146,7 +146,7 @@ await check("a picture of counts has their numbers to download", usual, "#fair=1
 
 await check("a rule is taken as it is pasted", usual, "#fair=Math.floor(Math.random()+*+6)+%2B+1;&of=rule", async (page, faults) => {
   await answered(page);
-  expectSame(faults, "the command", await textOf(page, "#command"), "roguelab bias 'double(w / 2^53 * 6) + 1' --bits 53");
+  expectSame(faults, "the command", await textOf(page, "#command"), "roguelab bias 'Math.floor(Math.random() * 6) + 1'");
   expectSame(faults, "the number of bars", await page.locator(".chart .bar").count(), 6);
 });
 

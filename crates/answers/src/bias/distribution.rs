@@ -128,6 +128,11 @@ impl Bias {
                 )
             }
             Method::Divided => "exact: by division".to_owned(),
+            Method::PartSearched => {
+                format!(
+                    "exact: a part of it never decreases or is a product, and its numbers were found for all 2^{bits} words"
+                )
+            }
             _ => format!("counted over all 2^{bits} words"),
         };
         let mut bias = Self::of_counts(what, mark, law.first, &law.counts)?;

@@ -20,6 +20,10 @@ pub enum BiasError {
     Power(gof::Error),
     /// In a part of a rule, which is this formula.
     InPart(String, Box<BiasError>),
+    /// A rule that is written in a language that is not read.
+    Unread(Box<BiasError>),
+    /// In the rule as which a pasted one is read.
+    InReading(String, Box<BiasError>),
     /// No rule has this name.
     UnknownRule(String),
     /// A rule by name needs to know how many numbers it gives.
@@ -49,6 +53,19 @@ pub enum BiasError {
 pub(super) type Result<T> = std::result::Result<T, BiasError>;
 
 impl BiasError {
+    /// The same error, in the rule as which a pasted one is read.
+    pub(super) fn in_reading(self, rule: &str) -> Self {
+        Self::InReading(rule.to_owned(), Box::new(self))
+    }
+
+    /// The same error, of a rule that is written in another language.
+    pub(super) fn unread(self) -> Self {
+        match self {
+            error @ Self::UnknownRule(_) => error,
+            error => Self::Unread(Box::new(error)),
+        }
+    }
+
     /// The same error, in a part of a rule.
     pub(super) fn in_part(self, formula: &str) -> Self {
         Self::InPart(formula.to_owned(), Box::new(self))
@@ -94,10 +111,15 @@ impl fmt::Display for BiasError {
                 "{error}; for words of 64 bits there are rules by name: {}",
                 names()
             ),
+            Self::Unread(error) => write!(
+                f,
+                "{error}\nA rule has w (a word), u (a fraction) or d6 (a die): `w % 20 + 1`, `floor(u * 6) + 1`, `u < 0.3`, `4d6kh3`"
+            ),
             Self::Formula(error) => error.fmt(f),
             Self::Exact(error) => error.fmt(f),
             Self::Power(error) => error.fmt(f),
             Self::InPart(formula, error) => write!(f, "in `{formula}`: {error}"),
+            Self::InReading(rule, error) => write!(f, "read as `{rule}`: {error}"),
             Self::UnknownRule(name) => write!(
                 f,
                 "no rule is called `{name}`: there are {}; an expression is made of w and n",

@@ -13,6 +13,7 @@ use super::distribution::{Bias, Draws};
 use super::error::Result;
 use super::fraction::{Fraction, describe_integer};
 use crate::json::as_text;
+use crate::rule::RuleReading;
 use crate::table::table;
 
 /// The most weights in a table, from both ends.
@@ -52,6 +53,9 @@ pub struct Law {
     pub draws_to_notice: DrawsToNotice,
     /// For a shuffle of few cards, if it is known: the chance that the card of each place lands in each place, a row for each card.
     pub places: Option<Vec<Vec<Fraction>>>,
+    /// How the rule was read, if it was pasted from a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<RuleReading>,
     /// What the outcomes are called.
     #[serde(skip)]
     outcome: &'static str,
@@ -213,6 +217,7 @@ impl Law {
             words_per_draw,
             draws_to_notice: DrawsToNotice::new(&draws, notice),
             places: None,
+            reading: None,
             outcome: bias.outcome,
         })
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use exact::rational::{ratio, to_f64, whole};
 use exact::{BigRational, BigUint};
 use scan::expression::Expression;
-use scan::{JoinedRule, Part, Rule};
+use scan::{Ideal, JoinedRule, Part, Rule};
 use serde::Serialize;
 
 use super::distribution::{Bias, Draws, modulus};
@@ -30,14 +30,33 @@ impl Law {
         Self { counts, total }
     }
 
-    /// The same numbers with equal weights.
-    fn fair(&self) -> Self {
-        let numbers = self.counts.keys();
-        Self::new(
-            numbers
-                .map(|number| (*number, BigUint::from(1_u32)))
-                .collect(),
-        )
+    /// The same numbers as a fair source would give them: with equal weights, if nothing else is known.
+    fn ideal(&self, ideal: Ideal) -> Self {
+        let mut counts = Counts::new();
+        match ideal {
+            Ideal::Die(_) | Ideal::Unknown => return self.clone(),
+            Ideal::Chance(part, whole) => {
+                for (number, weight) in [(0, whole - part), (1, part)] {
+                    if weight > 0 {
+                        counts.insert(number, (weight as u128).into());
+                    }
+                }
+                // What never comes in theory has no chance to compare with.
+                if self
+                    .counts
+                    .keys()
+                    .any(|number| !counts.contains_key(number))
+                {
+                    return self.clone();
+                }
+            }
+            Ideal::Equal => {
+                for &number in self.counts.keys() {
+                    counts.insert(number, BigUint::from(1_u32));
+                }
+            }
+        }
+        Self::new(counts)
     }
 
     fn chance(&self, number: i64) -> BigRational {
@@ -56,6 +75,9 @@ pub struct RulePart {
     pub formula: String,
     /// How many numbers the formula gives.
     pub numbers: usize,
+    /// Whether it is the roll of a fair die.
+    #[serde(skip)]
+    pub(super) is_die: bool,
 }
 
 /// A number, its probability, and its probability with fair parts.
@@ -96,9 +118,10 @@ impl Known {
             if self.0.contains_key(formula) {
                 continue;
             }
-            let counts = match remainder(formula, bits) {
-                Some(counts) => counts,
-                None => match count(formula).map_err(|error| error.in_part(formula))? {
+            let counts = match (part.ideal, remainder(formula, bits)) {
+                (Ideal::Die(sides), _) => (1..=i64::from(sides)).map(|side| (side, 1)).collect(),
+                (_, Some(counts)) => counts,
+                _ => match count(formula).map_err(|error| error.in_part(formula))? {
                     Some(counts) => counts,
                     None => return Ok(false),
                 },
@@ -135,10 +158,14 @@ impl Joined {
                 word: part.word.clone(),
                 formula: part.formula.clone(),
                 numbers: law.counts.len(),
+                is_die: matches!(part.ideal, Ideal::Die(_)),
             });
             laws.push(law);
         }
-        let fair: Vec<Law> = laws.iter().map(Law::fair).collect();
+        let mut fair = Vec::new();
+        for (part, law) in rule.parts.iter().zip(&laws) {
+            fair.push(law.ideal(part.ideal));
+        }
         let (real, kept) = law_of_accepted(&rule, &laws)?;
         let (fair, _) = law_of_accepted(&rule, &fair)?;
         let rows = real.counts.keys().map(|&number| NumberChance {

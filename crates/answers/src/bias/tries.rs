@@ -15,6 +15,7 @@ use super::fraction::Fraction;
 use super::law::{DrawsToNotice, rows_at_each_end};
 use super::several::{Joined, RulePart};
 use crate::number::counted;
+use crate::rule::RuleReading;
 use crate::table::table;
 
 /// How often each number comes, beside the same rule with fair parts. `Display` shows the first and the last; with `{:#}` all.
@@ -38,6 +39,9 @@ pub struct SeveralLaw {
     pub drawn_again: Option<Fraction>,
     /// How many draws it takes to notice that the parts are not fair.
     pub draws_to_notice: DrawsToNotice,
+    /// How the rule was read, if it was pasted from a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<RuleReading>,
     #[serde(skip)]
     mean_of_fair: BigRational,
     /// Whether the numbers are tries.
@@ -78,7 +82,9 @@ impl SeveralLaw {
         Ok(Self {
             what: text.trim().to_owned(),
             bits,
-            mark: if is_of_tries {
+            mark: if joined.parts.iter().all(|part| part.is_die) {
+                "exact: all rolls"
+            } else if is_of_tries {
                 "exact: a chain of tries, the chance of each from the laws of the parts, joined"
             } else {
                 "exact: the laws of the parts, each of a word of its own, joined"
@@ -89,25 +95,28 @@ impl SeveralLaw {
             mean: Fraction(mean),
             drawn_again: joined.rejected.map(Fraction),
             draws_to_notice: DrawsToNotice::new(&draws, notice),
+            reading: None,
             mean_of_fair,
             is_of_tries,
         })
     }
 
     /// A table of the numbers.
-    fn describe_numbers(&self, all: bool) -> String {
+    fn describe_numbers(&self, all: bool, is_of_dice: bool) -> String {
         let first = if self.is_of_tries { "try" } else { "number" };
         let head = [first, "chance", "with fair parts", "against that"];
-        let mut table = table(&head, 0..4);
+        let columns = if is_of_dice { 2 } else { 4 };
+        let mut table = table(&head[..columns], 0..columns);
         let ends = rows_at_each_end(self.numbers.len(), all);
         for (i, row) in self.numbers.iter().enumerate() {
             if i < ends || i >= self.numbers.len() - ends {
-                table.add_row([
+                let cells = [
                     row.number.to_string(),
                     scientific(&row.chance.0, 6),
                     scientific(&row.with_fair_parts.0, 6),
                     format!("{:+.4e}", to_f64(&row.excess)),
-                ]);
+                ];
+                table.add_row(&cells[..columns]);
             } else if i == ends {
                 table.add_row([format!("... {} more", self.numbers.len() - 2 * ends)]);
             }
@@ -118,9 +127,15 @@ impl SeveralLaw {
 
 impl fmt::Display for SeveralLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {}", escaped(&self.what), words_of(self.bits))?;
+        let is_of_dice = self.parts.iter().all(|part| part.is_die);
+        let source = if is_of_dice {
+            "fair dice".to_owned()
+        } else {
+            words_of(self.bits)
+        };
+        writeln!(f, "{}: {source}", escaped(&self.what))?;
         writeln!(f, "{}", self.mark)?;
-        for part in &self.parts {
+        for part in self.parts.iter().filter(|part| !part.is_die) {
             writeln!(
                 f,
                 "  {}: {}, {}",
@@ -129,24 +144,35 @@ impl fmt::Display for SeveralLaw {
                 counted(part.numbers, "number")
             )?;
         }
-        writeln!(f, "\n{}\n", self.describe_numbers(f.alternate()))?;
-        writeln!(f, "total variation    {}", self.total_variation.describe())?;
         writeln!(
             f,
-            "mean               {} ({} with fair parts)",
-            decimal(&self.mean.0, 6),
-            decimal(&self.mean_of_fair, 6)
+            "\n{}\n",
+            self.describe_numbers(f.alternate(), is_of_dice)
         )?;
+        let with_fair_parts = |value: &BigRational| {
+            if is_of_dice {
+                return String::new();
+            }
+            format!(" ({} with fair parts)", decimal(value, 6))
+        };
+        if !is_of_dice {
+            writeln!(f, "total variation    {}", self.total_variation.describe())?;
+        }
+        let fair = with_fair_parts(&self.mean_of_fair);
+        writeln!(f, "mean               {}{fair}", decimal(&self.mean.0, 6))?;
         if self.is_of_tries {
+            let fair = with_fair_parts(&self.mean_of_fair.recip());
             writeln!(
                 f,
-                "hits a try         {} ({} with fair parts)",
-                decimal(&self.mean.0.recip(), 6),
-                decimal(&self.mean_of_fair.recip(), 6)
+                "hits a try         {}{fair}",
+                decimal(&self.mean.0.recip(), 6)
             )?;
         }
         if let Some(chance) = &self.drawn_again {
             writeln!(f, "drawn again        with chance {}", chance.describe())?;
+        }
+        if is_of_dice {
+            return Ok(());
         }
         writeln!(f, "{}", self.draws_to_notice)
     }

@@ -18,11 +18,15 @@ use crate::interrupt;
 const LONG_ABOUT: &str = "\
 Show the exact distribution of a bounding rule such as `w % 6`, or of a shuffle
 
-A rule is a name (see below) or an expression of w, a word, and n, how many numbers are wanted. Its numbers are whole, decimal \
-or 0x..., and 2^32 in one piece is the power of two; the operators are - * / % + << >> & ^ |, which bind in this order, as in \
-Rust. Nothing wraps: an expression whose value could leave 64 bits is refused. Within floor(...), / gives exact fractions; \
-within double(...) and float(...) every word, constant and operation is rounded as in a double or float. VALUE until CONDITION \
-draws words until the condition is true.
+A rule is a line of a program, such as `Math.floor(Math.random() * 6) + 1` or `rand() % 20 + 1`, dice such as 4d6kh3, a \
+percentage, a name (see below), or an expression of w, a word, u, a fraction, d6, a die, and n, how many numbers are wanted. \
+The answer says how a line of a program was read.
+
+In an expression numbers are whole, decimal or 0x..., and 2^32 in one piece is the power of two; the operators are \
+- * / % + << >> & ^ |, which bind in this order, as in Rust. Nothing wraps: an expression whose value could leave 64 bits is \
+refused. Within floor(...), ceil(...), round(...) and trunc(...), / gives exact fractions; within double(...) and float(...), \
+or with u, every word, constant and operation is rounded as in a double or float. VALUE until CONDITION draws words until the \
+condition is true.
 
 w0 to w9 are further words, drawn independently. Rules of several words may also use max(...), min(...), if(CONDITION, VALUE, \
 VALUE) and comparisons, which are 1 or 0. The distribution is shown beside that of the same rule with fair parts. --pity N \
@@ -39,11 +43,11 @@ const NAMES: &str = "Names: modulo, multiply-shift, lemire, threshold, get_rand,
 #[derive(Args)]
 #[command(long_about = LONG_ABOUT, after_help = NAMES)]
 pub(super) struct BiasArgs {
-    /// The rule: an expression, or a name
+    /// The rule: a line of a program, dice, an expression, or a name
     #[arg(required_unless_present_any = ["shuffle", "state_bits"], conflicts_with_all = ["shuffle", "state_bits"],
         allow_hyphen_values = true)]
     rule: Option<String>,
-    /// The bits of a word; all words are equally likely [default: 32; 31 for `get_rand`]
+    /// The bits of a word; all words are equally likely [default: as in the program; 32, 53 for `u`]
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64),
         conflicts_with_all = ["shuffle", "state_bits"])]
     bits: Option<u32>,

@@ -23,7 +23,7 @@ const SHIFT: &str = "the number of bits to shift by must be from 0 to 63: take `
 
 impl Expression {
     /// Something without arguments.
-    pub(super) const fn leaf(operation: Operation, domain: Domain, at: usize) -> Self {
+    pub(crate) const fn leaf(operation: Operation, domain: Domain, at: usize) -> Self {
         Self {
             operation,
             arguments: Vec::new(),
@@ -47,7 +47,10 @@ impl Expression {
         // Whether a rule has one of these says how its law is found, and draws are shown as they were written.
         let is_kept = matches!(
             operation,
-            Operation::Binary(Operator::Max | Operator::Min) | Operation::If | Operation::Draw(_)
+            Operation::Binary(Operator::Max | Operator::Min)
+                | Operation::If
+                | Operation::Kept(_)
+                | Operation::Draw(_)
         );
         if !is_kept && arguments.iter().all(|part| part.operation.is_constant()) {
             match domain {
@@ -88,6 +91,11 @@ impl Expression {
         }
     }
 
+    /// Whether it is a fraction that is computed in doubles or floats.
+    pub(crate) const fn is_rounded(&self) -> bool {
+        matches!(self.domain, Ok(Domain::Rounded(..)))
+    }
+
     pub(crate) fn may_be_zero(&self) -> bool {
         self.range().is_ok_and(|(low, high)| low <= 0 && high >= 0)
     }
@@ -107,10 +115,14 @@ fn find_domain(operation: Operation, arguments: &[Expression], at: usize) -> Res
             let (low, high) = (precision.convert(low), precision.convert(high));
             Ok(Domain::Rounded(low, high, precision))
         }
-        (Operation::Floor, [a]) => {
+        (Operation::Whole(rounding), [a]) => {
             if let Domain::Rounded(low, high, _) = a.domain.clone()? {
-                // The conversion maps values beyond 128 bits to the ends of that range, which are beyond 64 bits too.
-                return within(low.floor() as i128, high.floor() as i128, at);
+                // Beyond 64 bits it is an end of their range.
+                let (low, high) = (rounding.apply(low), rounding.apply(high));
+                if low == i64::MIN || high == i64::MAX {
+                    return refuse(at, BEYOND);
+                }
+                return Ok(Domain::Whole(low, high));
             }
             a.range().map(|(low, high)| Domain::Whole(low, high))
         }
@@ -118,6 +130,19 @@ fn find_domain(operation: Operation, arguments: &[Expression], at: usize) -> Res
             condition.expect_condition()?;
             let (a, b) = (a.range()?, b.range()?);
             Ok(Domain::Whole(a.0.min(b.0), a.1.max(b.1)))
+        }
+        (Operation::Kept(kept), values) => {
+            let (mut lows, mut highs) = (Vec::new(), Vec::new());
+            for value in values {
+                let (low, high) = value.range()?;
+                lows.push(low);
+                highs.push(high);
+            }
+            // It never decreases in any of them.
+            match (kept.apply(&lows), kept.apply(&highs)) {
+                (Some(low), Some(high)) => within(low.into(), high.into(), at),
+                _ => refuse(at, BEYOND),
+            }
         }
         (Operation::Draw(_), [value, ..]) => value.domain.clone(),
         _ => unreachable!("the parser gives each operation its arguments"),
@@ -132,6 +157,9 @@ fn binary(operator: Operator, a: &Expression, b: &Expression, at: usize) -> Resu
     if let (Domain::Rounded(low, high, precision), Domain::Rounded(low_b, high_b, _)) =
         (a.domain.clone()?, b.domain.clone()?)
     {
+        if operator.compares() {
+            return Ok(Domain::Condition);
+        }
         if operator == Operator::Quotient && low_b <= 0.0 && high_b >= 0.0 {
             return refuse(at, DIVISION_BY_ZERO);
         }

@@ -1,24 +1,22 @@
-//! Fractions, which occur within `floor(...)`, `double(...)` and `float(...)` of a rule.
+//! Fractions, which occur within `floor(...)`, `double(...)`, `float(...)` and the like of a rule, and where it has a `u`.
 //!
-//! In `floor` they are exact: a whole number over a positive constant. In `double` and `float` each word, constant and operation
+//! In `floor` without a `u` they are exact: a whole number over a positive constant. In `double` and `float` each word, constant and operation
 //! is rounded to the nearest number of 53 or 24 bits, ties to even, as IEEE 754 does.
 
 use super::Expression;
 use super::domain::{BEYOND, DIVISION_BY_ZERO, Domain};
-use super::operator::{Operation, Operator, Precision};
+use super::operator::{Operation, Operator, Precision, Rounding};
 use super::token::{Fault, refuse};
 
 const DIVISOR: &str = "within floor(...) this must divide by a constant above 0";
 
 impl Precision {
-    /// The precision within this function.
-    pub(super) fn within(function: &str) -> Option<Self> {
-        match function {
-            "floor" => Some(Self::Exact),
-            "double" => Some(Self::Double),
-            "float" => Some(Self::Single),
-            _ => None,
-        }
+    /// A word of so many bits over two to that power.
+    pub(super) fn fraction_of_word(self, word: Expression, bits: u32, at: usize) -> Expression {
+        let over = 2_f64.powi(bits as i32);
+        let domain = Domain::Rounded(over, over, self);
+        let over = Expression::leaf(Operation::Decimal(over), domain, at);
+        self.join(Operator::Quotient, word, over, at)
     }
 
     /// Reads a number that need not be whole.
@@ -62,20 +60,16 @@ impl Precision {
         })
     }
 
-    /// The greatest whole number not above a value.
-    pub(super) fn floor(self, value: Expression, at: usize) -> Expression {
+    /// A whole number near a value.
+    pub(super) fn whole(self, rounding: Rounding, value: Expression, at: usize) -> Expression {
         let mut value = value;
         if self != Self::Exact {
             value = self.convert_whole(value);
         } else if let Ok(Domain::Fraction(low, high, over)) = value.domain {
             value.domain = Ok(Domain::Whole(low, high));
-            let (operator, by) = match over.trailing_zeros() {
-                _ if over.count_ones() > 1 => (Operator::Floored, over),
-                zeros => (Operator::ShiftRight, zeros.into()),
-            };
-            value = Expression::binary(operator, value, Expression::constant(by, at), at);
+            value = divide_whole(rounding, value, over, at);
         }
-        Expression::new(Operation::Floor, vec![value], at)
+        Expression::new(Operation::Whole(rounding), vec![value], at)
     }
 
     fn convert_whole(self, value: Expression) -> Expression {
@@ -85,6 +79,36 @@ impl Precision {
         let at = value.place.start;
         Expression::new(Operation::Converted(self), vec![value], at)
     }
+}
+
+/// A whole number near a quotient by a constant above 0.
+fn divide_whole(rounding: Rounding, value: Expression, over: i64, at: usize) -> Expression {
+    let constant = |value| Expression::constant(value, at);
+    let (value, over) = match rounding {
+        Rounding::Trunc => {
+            return Expression::binary(Operator::Quotient, value, constant(over), at);
+        }
+        Rounding::Floor => (value, over),
+        Rounding::Ceil => (
+            Expression::binary(Operator::Plus, value, constant(over - 1), at),
+            over,
+        ),
+        // The floor of the quotient and a half.
+        Rounding::Round => {
+            let Some(twice) = over.checked_mul(2) else {
+                let domain = refuse(at, BEYOND);
+                return Expression { domain, ..value };
+            };
+            let value = multiply(value, 2, at);
+            let value = Expression::binary(Operator::Plus, value, constant(over), at);
+            (value, twice)
+        }
+    };
+    let (operator, by) = match over.trailing_zeros() {
+        _ if over.count_ones() > 1 => (Operator::Floored, over),
+        zeros => (Operator::ShiftRight, zeros.into()),
+    };
+    Expression::binary(operator, value, constant(by), at)
 }
 
 const fn is_fraction(value: &Expression) -> bool {

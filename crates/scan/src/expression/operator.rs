@@ -1,5 +1,7 @@
 //! Operations, and their values.
 
+use std::cmp::Ordering;
+
 use Operator::{
     And, AtLeast, AtMost, Both, Either, Equal, Floored, Greater, Less, Max, Min, Minus, NotEqual,
     Or, Plus, Quotient, Remainder, ShiftLeft, ShiftRight, Times, Xor,
@@ -21,8 +23,10 @@ pub(crate) enum Operation {
     Binary(Operator),
     /// A whole number rounded to a double or a float.
     Converted(Precision),
-    /// The greatest whole number not above a rounded one; whole numbers stay.
-    Floor,
+    /// A whole number near a rounded one; whole numbers stay.
+    Whole(Rounding),
+    /// The sum of so many of its arguments: of the highest, or of the lowest.
+    Kept(Kept),
     /// The second value if the first is true, otherwise the third.
     If,
 }
@@ -38,6 +42,58 @@ impl Operation {
     /// Whether it is a constant, whole or rounded.
     pub(crate) const fn is_constant(self) -> bool {
         matches!(self, Self::Constant(_) | Self::Decimal(_))
+    }
+}
+
+/// Which whole number is made of a fraction.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Rounding {
+    /// The greatest that is not above it.
+    Floor,
+    /// The least that is not below it.
+    Ceil,
+    /// The nearest; of two, the greater.
+    Round,
+    /// The next toward 0.
+    Trunc,
+}
+
+impl Rounding {
+    /// The whole number of a double; beyond 64 bits, an end of their range.
+    #[inline]
+    pub(crate) fn apply(self, value: f64) -> i64 {
+        let cut = value as i64;
+        let floor = cut.saturating_sub((cut as f64 > value).into());
+        match self {
+            Self::Floor => floor,
+            Self::Ceil => cut.saturating_add(((cut as f64) < value).into()),
+            // What is above the floor is computed without rounding.
+            Self::Round => floor.saturating_add((value - floor as f64 >= 0.5).into()),
+            Self::Trunc => cut,
+        }
+    }
+}
+
+/// Which of several values are added.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Kept {
+    pub(crate) highest: bool,
+    pub(crate) number: usize,
+}
+
+impl Kept {
+    /// The sum of those of these values.
+    pub(super) fn apply(self, values: &[i64]) -> Option<i64> {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable();
+        if self.highest {
+            sorted.reverse();
+        }
+        let mut sum = 0_i64;
+        for value in sorted.iter().take(self.number) {
+            sum = sum.checked_add(*value)?;
+        }
+        Some(sum)
     }
 }
 
@@ -188,6 +244,20 @@ impl Precision {
             Times => a * b,
             _ => a / b,
         })
+    }
+
+    /// Whether this comparison of two numbers holds.
+    #[inline]
+    pub(crate) fn compare(operator: Operator, a: f64, b: f64) -> bool {
+        let order = a.partial_cmp(&b);
+        match operator {
+            Less => a < b,
+            AtMost => a <= b,
+            Greater => a > b,
+            AtLeast => a >= b,
+            NotEqual => order != Some(Ordering::Equal),
+            _ => order == Some(Ordering::Equal),
+        }
     }
 
     /// The nearest double or float.

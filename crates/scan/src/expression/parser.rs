@@ -1,7 +1,7 @@
 //! Reads an expression, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973).
 
 use super::domain::{DIVISION_BY_ZERO, Domain};
-use super::operator::{Operation, Operator, Precision, SIGN};
+use super::operator::{Kept, Operation, Operator, Precision, Rounding, SIGN};
 use super::token::{Fault, Placed, Token, Tokens, refuse};
 use super::{Expression, ExpressionError, Scope};
 use crate::seeded::{Seeded, WORDS};
@@ -14,6 +14,22 @@ const DRAWS: [(&str, &str); 4] = [
     ("coin_toss", "n"),
 ];
 
+/// The functions that make a whole number of a fraction: how, and how it is computed, if not as what is around it.
+const WHOLE: [(&str, Rounding, Option<Precision>); 6] = [
+    ("floor", Rounding::Floor, None),
+    ("ceil", Rounding::Ceil, None),
+    ("round", Rounding::Round, None),
+    ("trunc", Rounding::Trunc, None),
+    ("double", Rounding::Floor, Some(Precision::Double)),
+    ("float", Rounding::Floor, Some(Precision::Single)),
+];
+
+/// The number of the first die among the words of a rule.
+pub(crate) const FIRST_DIE: usize = 11;
+
+/// The most sides of a die.
+const MOST_SIDES: u32 = 1 << 20;
+
 /// Reads a value and, in a rule, the condition after `until`.
 pub(crate) fn parse(
     text: &str,
@@ -24,10 +40,13 @@ pub(crate) fn parse(
 
 fn read(text: &str, scope: Scope) -> Result<(Expression, Option<Expression>), Fault> {
     let is_rule = matches!(scope, Scope::Rule { .. });
+    let tokens = Tokens::new(text, is_rule)?;
     let mut parser = Parser {
-        tokens: Tokens::new(text, is_rule)?,
+        has_fractions: is_rule && tokens.have(is_fraction),
+        tokens,
         scope,
         precision: None,
+        dice: 0,
     };
     let value = parser.expression(0)?;
     let mut until = None;
@@ -51,13 +70,29 @@ impl Scope {
     }
 }
 
-/// The number of a word by its name in a rule: 0 for `w`, and 1 to 10 for `w0` to `w9`.
+/// The number of a word by its name in a rule, as a whole number or as a fraction: 0 for `w`, and 1 to 10 for `w0` to `w9`.
 fn word_of_name(name: &str) -> Option<usize> {
     match name.as_bytes() {
-        b"w" => Some(0),
-        [b'w', digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0') + 1),
+        b"w" | b"u" => Some(0),
+        [b'w' | b'u', digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0') + 1),
         _ => None,
     }
+}
+
+/// Whether a token is a word as a fraction.
+fn is_fraction(token: Token<'_>) -> bool {
+    matches!(token, Token::Name(name) if is_name_of_fraction(name))
+}
+
+/// Whether this is the name of a word as a fraction.
+pub(crate) fn is_name_of_fraction(name: &str) -> bool {
+    name.starts_with('u') && word_of_name(name).is_some()
+}
+
+/// How many sides the die has that has this name.
+pub(crate) fn sides_of_name(name: &str) -> Option<u32> {
+    let sides = name.strip_prefix('d')?.parse().ok()?;
+    (1..=MOST_SIDES).contains(&sides).then_some(sides)
 }
 
 struct Parser<'t> {
@@ -65,6 +100,10 @@ struct Parser<'t> {
     scope: Scope,
     /// How the surrounding fraction is computed, if there is one.
     precision: Option<Precision>,
+    /// Whether a rule has a word as a fraction: then it may have fractions anywhere.
+    has_fractions: bool,
+    /// How many dice were rolled.
+    dice: usize,
 }
 
 impl Parser<'_> {
@@ -98,8 +137,12 @@ impl Parser<'_> {
 
     fn join(&self, operator: Operator, a: Expression, b: Expression, at: usize) -> Expression {
         use Operator::{Minus, Plus, Quotient, Times};
-        if let (Some(precision), Plus | Minus | Times | Quotient) = (self.precision, operator) {
+        let is_arithmetic = matches!(operator, Plus | Minus | Times | Quotient);
+        if let (Some(precision), true) = (self.precision, is_arithmetic) {
             return precision.join(operator, a, b, at);
+        }
+        if (is_arithmetic || operator.compares()) && (a.is_rounded() || b.is_rounded()) {
+            return Precision::Double.join(operator, a, b, at);
         }
         let divides_by_zero = operator.divides() && b.may_be_zero();
         let mut joined = Expression::binary(operator, a, b, at);
@@ -115,7 +158,9 @@ impl Parser<'_> {
             Token::Number(value) => Expression::constant(value, at),
             Token::Decimal(text) => {
                 let message = "a fraction belongs in floor(...), double(...) or float(...)";
-                let precision = self.precision.map_or_else(|| refuse(at, message), Ok)?;
+                let outer = self.has_fractions.then_some(Precision::Double);
+                let precision = self.precision.or(outer);
+                let precision = precision.map_or_else(|| refuse(at, message), Ok)?;
                 precision.read(text, at)?
             }
             Token::Symbol('(') => {
@@ -160,7 +205,17 @@ impl Parser<'_> {
             // Words of more bits are refused once the rule has been read.
             let largest = i64::MAX >> 63_u32.saturating_sub(bits);
             let domain = Domain::Whole(0, largest);
-            return Ok(Expression::leaf(Operation::Word(word), domain, at));
+            let word = Expression::leaf(Operation::Word(word), domain, at);
+            if name.starts_with('w') {
+                return Ok(word);
+            }
+            let precision = self.precision.unwrap_or(Precision::Double);
+            return Ok(precision.fraction_of_word(word, bits, at));
+        }
+        if let Some(sides) = sides_of_name(name) {
+            self.dice += 1;
+            let die = Operation::Word(FIRST_DIE + self.dice - 1);
+            return Ok(Expression::leaf(die, Domain::Whole(1, sides.into()), at));
         }
         if name == "n" {
             return match n {
@@ -168,23 +223,41 @@ impl Parser<'_> {
                 None => refuse(at, "how many numbers n is must be given: -n N"),
             };
         }
-        let precision = Precision::within(name);
-        if precision.is_none() && !["max", "min", "if"].contains(&name) {
+        let function = WHOLE.into_iter().find(|function| function.0 == name);
+        let others = ["max", "min", "if", "highest", "lowest"];
+        if function.is_none() && !others.contains(&name) {
             return refuse(
                 at,
                 format!(
-                    "nothing is called `{name}`: there are w, w0 to w9, n, floor(...), double(...), float(...), max(...), \
-                     min(...), if(CONDITION, VALUE, VALUE) and until, and with --pity t"
+                    "nothing is called `{name}`: there are w, w0 to w9, u, n, d6, floor(...), ceil(...), round(...), trunc(...), \
+                     double(...), float(...), max(...), min(...), if(CONDITION, VALUE, VALUE) and until, and with --pity t"
                 ),
             );
         }
         let outer = self.precision;
-        self.precision = precision.or(outer);
-        let mut arguments = self.arguments()?;
+        if let Some((_, _, precision)) = function {
+            let has_fraction = self.tokens.have_before_closing(is_fraction);
+            let of_fraction = has_fraction.then_some(Precision::Double);
+            let exact = outer.or(of_fraction).unwrap_or(Precision::Exact);
+            self.precision = Some(precision.unwrap_or(exact));
+        }
+        let (inner, mut arguments) = (self.precision, self.arguments()?);
         self.precision = outer;
-        match (name, precision, arguments.len()) {
-            (_, Some(precision), 1) => Ok(precision.floor(arguments.remove(0), at)),
+        match (name, function.zip(inner), arguments.len()) {
+            (_, Some(((_, rounding, _), precision)), 1) => {
+                Ok(precision.whole(rounding, arguments.remove(0), at))
+            }
             (_, Some(_), _) => refuse(at, format!("{name} takes one value")),
+            ("highest" | "lowest", ..) => {
+                let number = arguments.remove(0);
+                let most = arguments.len().max(1) as i64;
+                let number = constant(&number, 1, most, "the number of values that are added is")?;
+                let kept = Kept {
+                    highest: name == "highest",
+                    number: number as usize,
+                };
+                Ok(Expression::new(Operation::Kept(kept), arguments, at))
+            }
             ("if", _, 3) => Ok(Expression::new(Operation::If, arguments, at)),
             ("if", ..) => refuse(
                 at,

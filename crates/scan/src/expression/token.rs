@@ -116,6 +116,26 @@ impl<'t> Tokens<'t> {
         taken
     }
 
+    /// Whether there is such a token.
+    pub(super) fn have(&self, is_such: fn(Token<'t>) -> bool) -> bool {
+        self.all.iter().any(|placed| is_such(placed.token))
+    }
+
+    /// Whether there is such a token before the parenthesis that closes the next one.
+    pub(super) fn have_before_closing(&self, is_such: fn(Token<'t>) -> bool) -> bool {
+        let mut depth = 0;
+        for placed in &self.all[self.next..] {
+            match placed.token {
+                Token::Symbol('(') => depth += 1,
+                Token::Symbol(')') if depth <= 1 => return false,
+                Token::Symbol(')') => depth -= 1,
+                token if is_such(token) => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Takes the next token if it is this one.
     pub(super) fn take_if(&mut self, token: Token<'_>) -> bool {
         let is_next = self.peek().token == token;

@@ -69,7 +69,7 @@ pub(super) fn never_decreases(value: &Expression) -> bool {
     let (operation, arguments) = (value.operation, &value.arguments[..]);
     let (operator, a, b) = match (operation, arguments) {
         (Operation::Word(_), _) => return true,
-        (Operation::Floor | Operation::Converted(_), [a]) => return never_decreases(a),
+        (Operation::Whole(_) | Operation::Converted(_), [a]) => return never_decreases(a),
         (Operation::Binary(operator), [a, b]) => (operator, a, b),
         _ => return operation.is_constant(),
     };
@@ -79,7 +79,11 @@ pub(super) fn never_decreases(value: &Expression) -> bool {
             Operator::Plus | Operator::Max | Operator::Min => never_decreases(b),
             Operator::Times if is_constant => least(b) >= 0.0,
             Operator::Times => never_decreases(b) && least(a) >= 0.0 && least(b) >= 0.0,
-            Operator::Minus | Operator::ShiftLeft | Operator::ShiftRight => is_constant,
+            Operator::Minus
+            | Operator::ShiftLeft
+            | Operator::ShiftRight
+            | Operator::Greater
+            | Operator::AtLeast => is_constant,
             Operator::Quotient | Operator::Floored => is_constant && least(b) > 0.0,
             _ => false,
         }

@@ -117,7 +117,7 @@ const UNCOUNTED: [(&str, u32, Option<u32>, &str); 6] = [
 ];
 
 /// Texts that are not formulas: the column of the fault, and a part of its message.
-const FORMULA_FAULTS: [(&str, usize, &str); 15] = [
+const FORMULA_FAULTS: [(&str, usize, &str); 17] = [
     ("w % ", 5, "expected a number or a condition"),
     ("word(0) % 6", 1, "nothing is called `word`"),
     ("w % n", 5, "how many numbers n is must be given: -n N"),
@@ -131,7 +131,6 @@ const FORMULA_FAULTS: [(&str, usize, &str); 15] = [
     ),
     ("floor(1 / w)", 9, "this must divide by a constant above 0"),
     ("double(1 / w)", 10, "this divides by zero"),
-    ("w < 3", 1, "expected a number, found a condition"),
     ("w % 6 until w", 13, "expected a condition, found a number"),
     (
         "w % 6 while w > 3",
@@ -143,6 +142,9 @@ const FORMULA_FAULTS: [(&str, usize, &str); 15] = [
         19,
         "expected an operator or the end, found `until`",
     ),
+    ("u * 0.5", 1, "expected a whole number, found a fraction"),
+    ("floor(u * 6) + u % 2", 16, "expected a whole number"),
+    ("d6 + 1", 1, "dice take no word"),
     ("w * 2^62 % 6", 3, "this may be beyond 64 bits"),
     ("floor(w * 1e-30)", 11, "this may be beyond 64 bits"),
 ];
@@ -151,7 +153,7 @@ const FORMULA_FAULTS: [(&str, usize, &str); 15] = [
 type Same = (&'static str, fn(u64, u32, u64) -> Option<u64>);
 
 /// The word, its bits and n.
-const RULES: [Same; 18] = [
+const RULES: [Same; 26] = [
     ("w % n", |w, _, n| Some(w % n)),
     ("w / 5 % n", |w, _, n| Some(w / 5 % n)),
     ("(w >> 3) * n >> 5", |w, _, n| Some(((w >> 3) * n) >> 5)),
@@ -184,6 +186,33 @@ const RULES: [Same; 18] = [
     }),
     ("if(w > 100 && w & 1 == 0, n - 1, w % 4)", |w, _, n| {
         Some(if w > 100 && w & 1 == 0 { n - 1 } else { w % 4 })
+    }),
+    ("ceil((w + 1) / 65536 * (n - 1))", |w, _, n| {
+        Some(((w + 1) * (n - 1)).div_ceil(65536))
+    }),
+    ("round(w / 65535 * (n - 1))", |w, _, n| {
+        Some((2 * w * (n - 1) + 65535) / 131_070)
+    }),
+    ("trunc((w - 100) / 7) + 14", |w, _, _| {
+        Some(((w as i64 - 100) / 7 + 14) as u64)
+    }),
+    ("floor(u * n)", |w, bits, n| {
+        Some((w as f64 / 2_f64.powi(bits as i32) * n as f64) as u64)
+    }),
+    ("double(round(u * (n - 1) * 0.7))", |w, bits, n| {
+        let u = w as f64 / 2_f64.powi(bits as i32);
+        Some((u * (n - 1) as f64 * 0.7).round() as u64)
+    }),
+    ("ceil(u * (n - 2)) % 4", |w, bits, n| {
+        Some((w as f64 / 2_f64.powi(bits as i32) * (n - 2) as f64).ceil() as u64 % 4)
+    }),
+    ("if(u * 3 < 1, 1, 0) + round(u)", |w, bits, _| {
+        let u = w as f64 / 2_f64.powi(bits as i32);
+        Some(u64::from(u * 3.0 < 1.0) + u.round() as u64)
+    }),
+    ("trunc(u * 2 - 1) + (3 - floor(u * 3))", |w, bits, _| {
+        let u = w as f64 / 2_f64.powi(bits as i32);
+        Some((u * 2.0 - 1.0).trunc() as i64 as u64).map(|t| t.wrapping_add(3 - (u * 3.0) as u64))
     }),
     ("w % n until w < 2^8 / n * n", |w, _, n| {
         (w < 256 / n * n).then_some(w % n)
@@ -278,6 +307,83 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
         (dice.counts[0], dice.counts[1], dice.counts.iter().sum()),
         (1_501_199_875_790_166, 1_501_199_875_790_165, 1 << 53)
     );
+}
+
+/// Rules of a number that never decreases, which does not hold for themselves.
+const OF_CORES: [&str; 6] = [
+    "floor(u * 100) % 7",
+    "6 - floor(w / 2^16 * 6)",
+    "u < 0.3",
+    "!(u <= 0.5)",
+    "if(floor(u * 100) < 30, 9, floor(u * 100) % 5)",
+    "(round(u * 50) & 6) == 2",
+];
+
+#[test]
+fn rules_of_a_number_that_grows_are_searched_too() {
+    let stop = AtomicBool::new(false);
+    for text in OF_CORES {
+        for n in [None, Some(2)] {
+            let rule = Formula::parse(text, 16, n).unwrap();
+            assert!(!rule.is_searched(), "{text}");
+            let run = run_all(&rule, &Program::new(&rule.value, None));
+            let found = rule.search_core(&stop).unwrap();
+            assert_eq!(
+                (found.counts, found.outside),
+                (run.counts, run.outside),
+                "{text}"
+            );
+        }
+    }
+    for text in ["(w % 5) * 2", "floor(u * 3) + w % 2", "ceil(u * 2^40) % 6"] {
+        let rule = Formula::parse(text, 53, None).unwrap();
+        assert!(Core::of(&rule.value, 53).is_none(), "{text}");
+    }
+    // 3/10 is between two multiples of 2^-53, and below the double next to it.
+    let chance = law("u < 0.3", 53, None).unwrap();
+    assert_eq!(chance.counts[1], 3 * (1 << 53) / 10 + 1);
+}
+
+/// Factors of a product, with and without ties, above and below the doubles that are all whole.
+const FACTORS: [&str; 12] = [
+    "(2^53 - 1)",
+    "(2^53 - 2^10)",
+    "(2^53 - 2^16)",
+    "(2^53 - 2^17)",
+    "2^18",
+    "9007199254740000.7",
+    "(2^52 + 0.5)",
+    "(2^52 + 1)",
+    "4503599627370495.5",
+    "1234567.891",
+    "1e9",
+    "(2^51 + 2^34 + 2^17 + 0.25)",
+];
+
+#[test]
+fn remainders_of_products_are_those_of_all_words() {
+    for factor in FACTORS {
+        for text in [
+            "floor(u * F) % 100",
+            "round(u * F) % 7",
+            "trunc(u * F) % 4096 * 2",
+        ] {
+            let text = text.replace('F', factor);
+            let rule = Formula::parse(&text, 18, None).unwrap();
+            let run = run_all(&rule, &Program::new(&rule.value, None));
+            let found = rule.search_core(&AtomicBool::new(false)).unwrap();
+            assert_eq!(found.counts, run.counts, "{text}");
+        }
+    }
+    // From 0 to 2^52 the words are themselves, and above they are one less: 2^52 comes twice, and 2^53 - 1 does not. So the
+    // 2^53 - 1 numbers leave the remainders 0 to 91 once more than the others, but 91 lost one to 2^52, which leaves 96.
+    let law = law("round(u * (2^53 - 1)) % 100", 53, None).unwrap();
+    let each = (1_u128 << 53) / 100;
+    for (remainder, &count) in law.counts.iter().enumerate() {
+        let is_more = remainder < 91 || remainder == 96;
+        assert_eq!(count, each + u128::from(is_more), "{remainder}");
+    }
+    assert_eq!(law.method, Method::PartSearched);
 }
 
 #[test]
