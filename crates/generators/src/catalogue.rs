@@ -16,16 +16,21 @@ mod interpreters;
 mod isaac;
 mod languages;
 mod mixers;
+mod packages;
 mod pcg;
 mod stream;
+mod texts;
 mod twister;
+mod unseeded;
 mod xorshift;
 
 pub use generator::{Congruential, Generator, Seeding, Structure, seed_of_bits};
 pub use mixers::{MULBERRY_32, SPLITMIX_64, mulberry, splitmix_line, splitmix64_before};
 pub use pcg::{ELM, rxs_m_xs};
 pub use stream::{Block, LANES, Stream};
+pub use texts::{TEXT_HASHES, TEXT_SEEDINGS, TextHash, TextSeeding};
 pub use twister::{MT_19937, array_word, tempered, tempering_line, twist, untempered};
+pub use unseeded::{InitialState, UNSEEDED, Unseeded};
 pub use xorshift::{
     XORSHIFT_32, XORSHIFT_64, XORSHIFT_64_STAR, XOSHIRO_128, XOSHIRO_256_PLUS_PLUS,
     XOSHIRO_256_STAR_STAR, filled, halves, plus, plus_plus, star_star, xorshift_line, xoshiro_line,
@@ -43,6 +48,7 @@ pub static CATALOGUE: &[&[Generator]] = &[
     mixers::GENERATORS,
     languages::GENERATORS,
     interpreters::GENERATORS,
+    packages::GENERATORS,
 ];
 
 /// All generators, one by one.

@@ -5,7 +5,7 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use generators::catalogue::{Stream, all, find};
+use generators::catalogue::{InitialState, Stream, UNSEEDED, all, find};
 use roguelab_generators as generators;
 use table::{FIRST, First, Outputs, Start};
 
@@ -64,6 +64,10 @@ fn stream_of(first: &First) -> Option<Stream> {
         Start::Seed(seed) => (row.seeded)(seed),
         Start::Seeding(name, seed) => row.seeding(name)?(seed),
         Start::State(words) => row.from_state()?(words),
+        Start::Unseeded => {
+            let mut all = UNSEEDED.iter();
+            all.find(|unseeded| unseeded.key == first.key)?.stream()
+        }
     };
     for _ in 0..first.skipped {
         stream();
@@ -108,6 +112,22 @@ fn every_other_seeding_has_outputs_that_others_have() {
                 "{key}: nothing vouches for {name}"
             );
         }
+    }
+}
+
+#[test]
+fn every_initial_state_has_outputs_that_others_have() {
+    for unseeded in UNSEEDED {
+        let has_outputs = FIRST
+            .iter()
+            .any(|first| first.key == unseeded.key && matches!(first.start, Start::Unseeded));
+        let is_seed = matches!(unseeded.start, InitialState::Seed(_));
+        assert!(
+            has_outputs || is_seed,
+            "nothing vouches for {}",
+            unseeded.key
+        );
+        unseeded.stream()();
     }
 }
 

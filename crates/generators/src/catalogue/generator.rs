@@ -87,6 +87,41 @@ impl Generator {
         }
     }
 
+    /// How many words a raw state has, if a stream can be made from one.
+    pub fn state_words(&self) -> Option<usize> {
+        match self.structure {
+            Structure::Congruential { .. } => Some(1),
+            Structure::Linear { state, .. } => Some(state),
+            Structure::Invertible { needs, state, .. } => {
+                let outputs = core::iter::repeat_with((self.seeded)(1)).take(needs);
+                state(&outputs.collect::<Vec<u64>>()).map(|words| words.len())
+            }
+            Structure::Additive { .. } | Structure::Seeds => None,
+        }
+    }
+
+    /// A stream from a raw state; `None` if the row has no such states, or the state has another number of words.
+    pub fn stream_from(&self, state: &[u64]) -> Option<Stream> {
+        if self.state_words()? != state.len() {
+            return None;
+        }
+        let Structure::Congruential {
+            multiplier,
+            increment,
+            modulus,
+            shift,
+            mask,
+        } = self.structure
+        else {
+            return Some(self.from_state()?(state));
+        };
+        Some(super::stream::stream(state[0], move |x: &mut u64| {
+            let product = u128::from(multiplier) * u128::from(*x);
+            *x = ((product + u128::from(increment)) % modulus) as u64;
+            *x >> shift & mask
+        }))
+    }
+
     /// How many seeds it has; with 64 bits, all but the greatest.
     pub const fn seeds(&self) -> u64 {
         if self.seed_bits < u64::BITS {

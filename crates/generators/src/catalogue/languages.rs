@@ -194,7 +194,7 @@ pub(super) static GENERATORS: &[Generator] = &[
 ];
 
 #[inline]
-fn xorwow((words, sum): &mut ([u32; 5], u32)) -> u64 {
+pub(super) fn xorwow((words, sum): &mut ([u32; 5], u32)) -> u64 {
     let [first, rest @ .., last] = *words;
     let mixed = first ^ first >> 2;
     let new = mixed ^ mixed << 1 ^ last ^ last << 4;

@@ -107,7 +107,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     ),
 ];
 
-const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(super) const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 const FIRST: u64 = 0xbf58_476d_1ce4_e5b9;
 const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 
@@ -213,7 +213,7 @@ fn sfc32_seeded(seed: u64, rounds: usize) -> [u32; 4] {
 }
 
 #[inline]
-fn sfc32([a, b, c, counter]: &mut [u32; 4]) -> u64 {
+pub(super) fn sfc32([a, b, c, counter]: &mut [u32; 4]) -> u64 {
     let output = a.wrapping_add(*b).wrapping_add(*counter);
     *counter = counter.wrapping_add(1);
     *a = *b ^ *b >> 9;

@@ -5,7 +5,7 @@ use core::array::from_fn;
 use multiversion::multiversion;
 
 use super::generator::{Generator, Structure, row};
-use super::stream::{LANES, block, stream};
+use super::stream::{LANES, Stream, block, stream};
 use super::xorshift::twister_filling;
 use crate::definition::{Constant, Definition, Right};
 
@@ -459,6 +459,30 @@ fn by_array<const N: usize>(seeds: [u64; N]) -> States<N> {
     let mut words = [[0; N]; 624];
     fill_by_array(&mut words, seeds);
     words
+}
+
+/// A stream after `init_by_array` with these words, of which there is at least one.
+pub(super) fn array_filled(key: &[u32]) -> Stream {
+    let mut words = BEFORE_THE_ARRAY;
+    let mut at = 0;
+    for i in 0..key.len().max(624) {
+        let place = i % key.len();
+        at = at % 623 + 1;
+        if at == 1 && i > 0 {
+            words[0] = words[623];
+        }
+        let added = key[place].wrapping_add(place as u32);
+        words[at] = first_mix(words[at - 1], words[at], added);
+    }
+    for _ in 0..623 {
+        at = at % 623 + 1;
+        if at == 1 {
+            words[0] = words[623];
+        }
+        words[at] = second_mix(words[at - 1], words[at], at);
+    }
+    words[0] = 0x8000_0000;
+    stream(Twister::new(words.map(|word| [word]), 0), Twister::one)
 }
 
 #[inline]

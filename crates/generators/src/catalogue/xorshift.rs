@@ -107,14 +107,14 @@ pub(super) static GENERATORS: &[Generator] = &[
     linear!("lua-random", "math.random of Lua 5.4, xoshiro256** with its own seeding: math.randomseed(seed, 0)",
         [u64; 4], bits 64, seed 64 lua, xoshiro256_star_star,
         linear ALL, un_star_star, "Lua 5.4, lmathlib.c"),
+    linear!("xsadd", "XSadd of Saito and Matsumoto, filled as MT19937 is and 8 rounds: the npm package ml-xsadd",
+        [u32; 4], bits 32, seed 32 xsadd_seeded, xsadd, linear 1, plain, "Saito and Matsumoto, XORSHIFT-ADD (XSadd), 2014"),
     row! {
         key: "xoroshiro128++",
         about: "xoroshiro128++, seeded by splitmix64",
         bits: 64,
         seed_bits: 64,
-        seeded: filled::<2> => |s| scrambled(s, |s| {
-            s[0].wrapping_add(s[1]).rotate_left(17).wrapping_add(s[0])
-        }, xoroshiro128::<49, 21, 28>),
+        seeded: filled::<2> => xoroshiro128_plus_plus,
         source: VIGNA,
     },
     row! {
@@ -374,6 +374,11 @@ fn xoroshiro128_star_star(s: &mut [u64; 2]) -> u64 {
     scrambled(s, scrambler, xoroshiro128::<24, 16, 37>)
 }
 
+pub(super) fn xoroshiro128_plus_plus(s: &mut [u64; 2]) -> u64 {
+    let scrambler = |s: &[u64; 2]| s[0].wrapping_add(s[1]).rotate_left(17).wrapping_add(s[0]);
+    scrambled(s, scrambler, xoroshiro128::<49, 21, 28>)
+}
+
 fn postgresql(s: &mut [u64; 2]) -> u64 {
     xoroshiro128_star_star(s) >> 12
 }
@@ -422,6 +427,27 @@ fn xoshiro256(s: &mut [u64; 4]) {
 #[inline]
 fn xoshiro256_star_star(s: &mut [u64; 4]) -> u64 {
     scrambled(s, |s| star_star(&XOSHIRO_256_STAR_STAR, s[1]), xoshiro256)
+}
+
+fn xsadd_seeded(seed: u64) -> [u32; 4] {
+    let mut s = [seed as u32, 0, 0, 0];
+    for i in 1..8 {
+        s[i % 4] ^= twister_filling(s[(i - 1) % 4], i as u32);
+    }
+    if s == [0; 4] {
+        s = [88, 83, 65, 68];
+    }
+    for _ in 0..8 {
+        xsadd(&mut s);
+    }
+    s
+}
+
+#[inline]
+fn xsadd(s: &mut [u32; 4]) -> u64 {
+    let t = s[0] ^ s[0] << 15;
+    *s = [s[1], s[2], s[3], t ^ t >> 18 ^ s[3] << 11];
+    u64::from(s[3].wrapping_add(s[2]))
 }
 
 /// The state as GSL fills it: by a congruential generator, with each word raised above what its component ignores; then six

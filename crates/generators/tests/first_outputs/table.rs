@@ -5,7 +5,7 @@
     reason = "outputs are written as others printed them"
 )]
 
-use Start::{Seed, Seeding, State};
+use Start::{Seed, Seeding, State, Unseeded};
 
 /// First outputs of a row of the catalogue.
 pub(crate) struct First {
@@ -28,6 +28,8 @@ pub(crate) enum Start {
     Seeding(&'static str, u64),
     /// A raw state.
     State(&'static [u64]),
+    /// Where its library begins if nobody seeds it.
+    Unseeded,
 }
 
 /// What became of outputs.
@@ -242,12 +244,38 @@ pub(crate) const FIRST: &[First] = &[
         30]),
     whole("gawk-random", "gawk-5.2.1", Seed(42), &[1049799615, 528968873, 75926313, 850711203, 137934619, 2051007550]),
     // umrg_CreateLagFib with s = 32, `+`, no luxury, and the low halves of the first outputs as seeds, which libraries make in many ways.
-    whole("lagged-55", "TestU01 1.2.3", Seed(42), &[3363238410, 1908325195, 1515517222, 1760468388, 3920001355, 366846185, 3092419097,
-        3616693012]).after(1492),
-    whole("lagged-55", "TestU01 1.2.3", Seed(12345), &[738078061, 240464444, 4293442189, 205258074, 2192624722, 346884537, 897711852,
-        172542386]).after(1492),
+    whole("lagged-55", "TestU01 1.2.3", Seed(42), &[3363238410, 1908325195, 1515517222, 1760468388, 3920001355]).after(1492),
+    whole("lagged-55", "TestU01 1.2.3", Seed(12345), &[738078061, 240464444, 4293442189, 205258074, 2192624722, 346884537]).after(1492),
     part("lagged-607", "TestU01 1.2.3", Seed(42), |output| output & 0xffff_ffff, &[274493275, 3664326160, 2540355336, 1487820687,
         2140629249, 3577645985, 580047964, 125169885]).after(1492),
     part("lagged-607", "TestU01 1.2.3", Seed(12345), |output| output & 0xffff_ffff, &[3970231224, 2284252259, 1677694238, 2464772738,
         1679655859, 3585066551, 803775288, 760824780]).after(1492),
+    whole("alea", "alea-1.0.1", Seed(42), &[2941466319, 2346445722, 3631795649]),
+    whole("alea", "alea-1.0.1", Seed(1234567890123), &[718980809, 1160622622, 1109320468]),
+    whole("rot-js", "rot-js-2.2.1", Seed(42), &[87848839, 3139661509, 384083132]),
+    whole("rot-js", "rot-js-2.2.1", Seed(1700000000123), &[4228448046, 1200649647, 3383129891]),
+    fraction("seedrandom", "seedrandom-3.0.5", Seed(42), |output| output as f64 / 18_446_744_073_709_551_616.0, 
+        &[0.0016341939679719736, 0.9364577392619949, 0.6594512913361081]),
+    whole("seedrandom-int32", "seedrandom-3.0.5", Seed(42), &[7018809, 2782108437, 4022055364]),
+    // Each number is made of two outputs, 32 bits of the first and 21 of the second.
+    whole("uheprng", "random-seed-0.3.0", Seed(42), &[1315700504]),
+    whole("xsadd", "ml-xsadd-3.0.1", Seed(42), &[2341942391, 2953978141, 525811827]),
+    whole("xorwow", "seedrandom-3.0.5", Seed(42), &[2756848655, 840367913, 3184490182]),
+    whole("xorwow", "seedrandom-3.0.5", Seed(1700000000), &[2197418101, 3172333036, 391724967]),
+    whole("xorwow", "c-from-the-definition", Unseeded, &[246875399, 3690007200, 1264581005]),
+    whole("xorshift128", "c-from-the-definition", Unseeded, &[3701687786, 458299110, 2500872618]),
+    whole("pcg32", "pcg-random, issue 2", Unseeded, &[0x152ca78d, 0x027c6003, 0xcb07bbf3]),
+    whole("knuth-b", "libstdc++-12", Seed(42), &[1095041257, 544618625, 942678115]),
+    whole("ran1", "gsl-tests", Seed(1), &[1491066076]).after(9999),
+    whole("java-xoshiro256++", "openjdk-17", Seed(42), &[12967241570446410092, 6190540527256294342, 2092709113264991754]),
+    whole("java-xoshiro256++", "openjdk-17", Seed(1234567890123456789), &[8425161802440834356, 17427101746644244743, 18022106202330877735]),
+    whole("java-xoroshiro128++", "openjdk-17", Seed(42), &[13750795694971935007, 7341713790291473579, 10904010558988233405]),
+    whole("splitmix32", "bryc-splitmix32", Seed(42), &[551831576, 144025891, 322543647]),
+    whole("sfc32-constants", "bryc-sfc32", Seed(1337), &[12071429, 3641097145, 2794820016]),
+    whole("wyrand", "nanorand-0.8.0", Seed(42), &[12558987674375533620, 16846851108956068306, 14652274819296609082]),
+    whole("wyrand-4", "fastrand-2.5.0", Seed(42), &[14587678697106979209, 9105053682160394182, 14839644324764355487]),
+    whole("wyhash64", "c-from-the-definition", Seed(42), &[11671763292633819986, 7962241488106254492, 15641142935052950779]),
+    whole("drand48", "glibc-2.36", Unseeded, &[11, 277363943098, 11718085204285]),
+    whole("lrand48", "glibc-2.36", Unseeded, &[0, 2116118, 89401895]),
+    whole("mrand48", "glibc-2.36", Unseeded, &[0, 4232237, 178803790]),
 ];
