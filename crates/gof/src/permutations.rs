@@ -2,7 +2,7 @@
 //!
 //! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
 //! Pearson's chi-square, with cells pooled to an expectation of at least 5. The [`PositionMatrix`] has a quadratic form of its
-//! own; `Lagged`, `Repeats`, `rising_sequences` and `kept_pairs` compare each permutation with those before it.
+//! own; `Lagged`, `Repeats`, `FarthestCell`, `rising_sequences` and `kept_pairs` compare each permutation with those before it.
 //!
 //! An item that is not a permutation of `0..n` falls into a class of probability zero: then no test passes.
 //!
@@ -21,6 +21,8 @@
 //! ```
 
 mod before;
+#[cfg(feature = "battery")]
+mod cells;
 pub(crate) mod class;
 mod cycles;
 mod descents;
@@ -33,6 +35,8 @@ pub(crate) mod ranks;
 mod repeats;
 
 pub use before::{kept_pairs, rising_sequences};
+#[cfg(feature = "battery")]
+pub use cells::FarthestCell;
 pub use class::LONGEST;
 pub use cycles::{cycles, parity};
 pub use descents::descents;

@@ -1,9 +1,11 @@
 //! Tests of values with a law of their own.
 //!
-//! Most count sets of binomial events, with no approximation, of which the farthest count decides. Bits and other symbols of
-//! values go to tests of words, as [`Symbols`].
+//! Most count sets of binomial events, with no approximation, of which the farthest count decides; [`drift`] adds up the
+//! chi-square statistics of blocks. Bits and other symbols of values go to tests of words, as [`Symbols`].
 
 pub mod absences;
+pub mod cells;
+pub mod drift;
 pub mod lagged;
 pub mod period;
 pub mod relations;

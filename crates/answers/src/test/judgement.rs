@@ -14,7 +14,7 @@ pub(super) const STRONG: f64 = 1e-4;
 
 /// Tests whose laws take the frequencies for granted. If values are independent and only their frequencies are off, the evidence
 /// in other counts of them is at most about that in the frequencies, as counts hold no more than the values.
-const DEPENDENCE: [&str; 3] = ["serial-pairs", "lagged", "absences"];
+const DEPENDENCE: [&str; 5] = ["serial-pairs", "lagged", "absences", "drift", "cells"];
 
 /// What the findings of a source say together.
 #[derive(Clone, Copy)]

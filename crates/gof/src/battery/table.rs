@@ -9,7 +9,9 @@ use crate::Error;
 use crate::error::out_of_range;
 use crate::permutations::{self as of, PositionMatrix};
 use crate::test::BuiltTest;
-use crate::values::{absences, halves, lagged, period::Period, project_test, relations, runs};
+use crate::values::{
+    absences, cells, drift, halves, lagged, period::Period, project_test, relations, runs,
+};
 use crate::words::bits::BitBalance;
 use crate::words::complexity::LinearComplexity;
 use crate::words::frequency::Frequency;
@@ -142,6 +144,8 @@ pub static TESTS: &[Entry] = &[
     }),
     values("relations", 20, &[], |name, below, _| test_relations(name, Values::new(below, groups(below, relations::SYMBOLS))?)),
     values("relations-lowest-bit", 20, &[], |name, below, _| test_relations(name, other_half(below, true)?)),
+    values("drift", 5, &[], |name, below, _| drift::build_test(name, below)),
+    values("cells", 5, &[], |name, below, _| cells::build_test(name, below)),
     permutations("ranks", 64, &[], |_, n, _| Ok(Box::new(of::ranks(n as usize)?))),
     permutations("rank-buckets", 83, &[], |_, n, _| Ok(Box::new(of::rank_buckets(n as usize, 1000)?))),
     permutations("position-matrix", 53, &[], |_, n, _| Ok(Box::new(PositionMatrix::in_blocks(n as usize, n.min(64) as usize)?))),
@@ -152,6 +156,7 @@ pub static TESTS: &[Entry] = &[
     permutations("repeats", 100, &[], |_, n, _| Ok(Box::new(of::Repeats::new(n as usize)?))),
     permutations("rising-sequences", 100, &[], |_, n, _| Ok(Box::new(of::rising_sequences(n as usize)?))),
     permutations("kept-pairs", 100, &[], |_, n, _| Ok(Box::new(of::kept_pairs(n as usize)?))),
+    permutations("cells", 100, &[], |_, n, _| Ok(Box::new(of::FarthestCell::new(n as usize)?))),
     words("frequency", 0, &[bits(8, 16), LOW], |name, bits, given| test_bits(name, symbols(bits, given)?, Frequency::new(1 << given[0])?)),
     words("serial", 0, &[bits(6, 10), LOW], |name, bits, given| test_bits(name, symbols(bits, given)?, Pairs::new(1 << given[0])?)),
     words("gap", 0, &[bits(3, 10), LOW], |name, bits, given| test_bits(name, symbols(bits, given)?, Gap::of_one(1 << given[0])?)),

@@ -101,6 +101,15 @@ fn biased_draws() -> Vec<Source> {
             10 * tens + below(draws, 10)
         }),
         broken(
+            "one-of-a-thousand",
+            "a draw below 1000, one in a thousand of which is replaced by 617",
+            "one value comes twice as often",
+        )
+        .value(1000, |draws| {
+            let value = below(draws, 1000);
+            if below(draws, 1000) == 0 { 617 } else { value }
+        }),
+        broken(
             "biased-coin",
             "heads if a percentile is at most 50",
             "51 of 100: an inclusive bound",
@@ -215,6 +224,34 @@ fn dependent_draws() -> Vec<Source> {
         .dependent(10, 0, |draws, last| {
             *last = (*last + 1 + below(draws, 9)) % 10;
             *last
+        }),
+        broken(
+            "drifting-six",
+            "one of fifty ones is a six for 100,000 rolls, then one of fifty sixes a one, in turn",
+            "a chance that wanders; all rolls together are fair",
+        )
+        .dependent(6, 0, |draws, at| {
+            *at = (*at + 1) % 200_000;
+            let (from, to) = if *at < 100_000 { (0, 5) } else { (5, 0) };
+            let value = below(draws, 6);
+            if value == from && below(draws, 50) == 0 {
+                to
+            } else {
+                value
+            }
+        }),
+        broken(
+            "never-after",
+            "a 7 on a d20 is never followed by an 11: it is rolled again",
+            "one pair of 400 does not come",
+        )
+        .dependent(20, 0, |draws, last| {
+            let mut value = below(draws, 20);
+            while *last == 7 && value == 11 {
+                value = below(draws, 20);
+            }
+            *last = value;
+            value
         }),
         broken(
             "blocks-by-two",

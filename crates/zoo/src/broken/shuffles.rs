@@ -253,6 +253,20 @@ fn decks() -> Vec<Source> {
             }
         }),
         broken(
+            "partly-sorted",
+            "Fisher-Yates, and then eight times two random places are put in order",
+            "high cards are a little further back",
+        )
+        .deck(52, |list, draws, _| {
+            fair_shuffle(list, draws);
+            for _ in 0..8 {
+                let (j, k) = (place(draws, list.len()), place(draws, list.len()));
+                if (j < k) != (list[j] < list[k]) {
+                    list.swap(j, k);
+                }
+            }
+        }),
+        broken(
             "even-only-52",
             "Fisher-Yates, and the last two swapped back if the order is odd",
             "only half of all orders",
@@ -323,12 +337,52 @@ fn decks() -> Vec<Source> {
             }
         }),
         broken(
+            "sometimes-again",
+            "Fisher-Yates, but one deck in a hundred is the one before with ten swaps of two random places",
+            "some decks are nearly known; each is fair",
+        )
+        .deck(52, |list, draws, last| {
+            fair_shuffle(list, draws);
+            if let Some(last) = last
+                && below(draws, 100) == 0
+            {
+                list.copy_from_slice(last);
+                for _ in 0..10 {
+                    let (j, k) = (place(draws, list.len()), place(draws, list.len()));
+                    list.swap(j, k);
+                }
+            }
+        }),
+        broken(
             "seven-riffles",
             "the deck before, riffled seven times",
             "seven riffles are enough for most games, and leave too few rising \
              sequences; each is fair",
         )
         .deck(52, riffle_last_deck::<7>),
+        broken(
+            "top-never-again",
+            "Fisher-Yates, again while the top card is that of the deck before",
+            "one card is never where it was; each deck is fair",
+        )
+        .deck(52, |list, draws, last| {
+            fair_shuffle(list, draws);
+            while last.is_some_and(|last| last[0] == list[0]) {
+                fair_shuffle(list, draws);
+            }
+        }),
+        broken(
+            "ace-on-top",
+            "Fisher-Yates, and in one deck of fifty the first card goes on top",
+            "one card is at one place twice as often",
+        )
+        .deck(52, |list, draws, _| {
+            fair_shuffle(list, draws);
+            if below(draws, 50) == 0 {
+                let at = list.iter().position(|card| *card == 0).unwrap_or(0);
+                list.swap(0, at);
+            }
+        }),
         broken(
             "sticky-cards",
             "Fisher-Yates, but the two top cards of the deck before stick together",

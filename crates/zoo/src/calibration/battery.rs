@@ -84,6 +84,8 @@ pub(super) static CASES: &[CalibrationCase] = &[
     case(Values, 2, "matrix-rank", 4, 1000),
     case(Values, 6, "relations", 1, 5000),
     case(Values, 20, "relations-lowest-bit", 1, 5000),
+    case(Values, 6, "drift", 20, 5000),
+    case(Values, 20, "cells", 10, 5000),
     case(Permutations, 5, "ranks", 2, 5000),
     case(Permutations, 7, "rank-buckets", 1, 2000),
     case(Permutations, 5, "position-matrix", 20, 5000),
@@ -94,6 +96,7 @@ pub(super) static CASES: &[CalibrationCase] = &[
     case(Permutations, 8, "repeats", 4, 5000),
     case(Permutations, 5, "rising-sequences", 40, 5000),
     case(Permutations, 5, "kept-pairs", 40, 5000),
+    case(Permutations, 5, "cells", 10, 2500),
 ];
 
 /// The distribution of a test's p-values under its null hypothesis.
