@@ -184,6 +184,8 @@ pub mod permutations;
 pub mod power;
 pub mod pvalue;
 pub mod same;
+#[cfg(feature = "battery")]
+pub mod state;
 mod sum;
 pub mod tail;
 pub mod test;

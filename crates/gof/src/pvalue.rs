@@ -14,6 +14,9 @@
 
 use std::f64::consts::LN_10;
 
+#[cfg(feature = "battery")]
+crate::state::kept!(Tail { value, log10 } but {});
+
 /// The probability of a tail, with its logarithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tail {

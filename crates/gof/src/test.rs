@@ -153,6 +153,12 @@ pub trait Test<Item: ?Sized>: Send {
         None
     }
 
+    /// What it has counted, to be saved or restored; `None` if it cannot be.
+    #[cfg(feature = "battery")]
+    fn kept(&mut self) -> Option<&mut dyn crate::state::Kept> {
+        None
+    }
+
     /// The outcome so far.
     ///
     /// # Errors

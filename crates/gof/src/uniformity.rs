@@ -81,6 +81,9 @@ impl Distance {
     }
 }
 
+#[cfg(feature = "battery")]
+crate::state::kept!(Distance { counts, items } but { shift });
+
 impl Test<u64> for Distance {
     fn name(&self) -> &'static str {
         "kolmogorov"
@@ -112,6 +115,11 @@ impl Test<u64> for Distance {
                 100.0 * place
             )
         })
+    }
+
+    #[cfg(feature = "battery")]
+    fn kept(&mut self) -> Option<&mut dyn crate::state::Kept> {
+        Some(self)
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {

@@ -51,6 +51,7 @@ pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
 
 use crate::error::{check_range, out_of_range};
+use crate::state::{Kept, kept};
 use crate::test::check_enough;
 use crate::{Cells, Error, Outcome, Test};
 use crate::{extreme, pearson};
@@ -58,7 +59,7 @@ use crate::{extreme, pearson};
 /// Cuts a stream of symbols into pieces and puts each into a class.
 ///
 /// If the symbols are independent and uniform, the pieces are independent and have the stated probabilities.
-pub trait Classifier: Send {
+pub trait Classifier: Kept + Send {
     /// How many symbols there are, `d`: every symbol is below it.
     fn symbols(&self) -> u64;
 
@@ -142,6 +143,8 @@ impl<P, C: Classifier> Classified<P, C> {
     }
 }
 
+kept!(Classified<P, C> [P, C: Classifier] { counts, classifier, items } but { name, projection, cells });
+
 impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified<P, C> {
     fn name(&self) -> &'static str {
         self.name
@@ -202,6 +205,10 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
             .classifier
             .class_name(class, &|symbol| self.projection.name(symbol));
         Some(format!("{class}: {}", count.times()))
+    }
+
+    fn kept(&mut self) -> Option<&mut dyn Kept> {
+        Some(self)
     }
 
     /// The outcome's items are pieces.

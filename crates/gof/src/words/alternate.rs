@@ -5,6 +5,7 @@
 //! words are such words too, so the law of the test is the same.
 
 use super::BLOCK;
+use crate::state::{Kept, kept};
 use crate::{Error, Outcome, Test};
 
 /// Gives every second word to a test.
@@ -46,6 +47,8 @@ fn take_every_second(words: &[u64], half: &mut [u64; BLOCK]) {
     }
 }
 
+kept!(Alternate { test, words } but { name, is_second });
+
 impl Test<u64> for Alternate {
     fn name(&self) -> &'static str {
         self.name
@@ -84,6 +87,10 @@ impl Test<u64> for Alternate {
 
     fn worst(&self) -> Option<String> {
         Some(format!("{}: {}", self.half(), self.test.worst()?))
+    }
+
+    fn kept(&mut self) -> Option<&mut dyn Kept> {
+        Some(self)
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {

@@ -77,6 +77,8 @@ fn count(words: &[u64], reach: usize, bits: u32, shift: u32) -> u64 {
     differing
 }
 
+crate::state::kept!(Autocorrelation { before, compared, differing } but { bits, lag });
+
 impl Counting for Autocorrelation {
     fn null(&self) -> String {
         format!("half of the bits differ from the one {} before", self.lag)

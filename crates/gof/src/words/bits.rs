@@ -6,6 +6,7 @@
 //! NIST SP 800-22, 2.1.
 
 use super::{check_word_bits, has_more};
+use crate::state::{Kept, kept};
 use crate::tail;
 use crate::test::check_enough;
 use crate::{Error, Outcome, Reference, Test};
@@ -131,6 +132,8 @@ fn count(words: &[u64], ones: &mut [u64; 64]) {
     }
 }
 
+kept!(BitBalance { words, impossible, ones } but { name, bits });
+
 impl Test<u64> for BitBalance {
     fn name(&self) -> &'static str {
         self.name
@@ -174,6 +177,10 @@ impl Test<u64> for BitBalance {
                 100.0 * ones as f64 / words as f64
             )),
         }
+    }
+
+    fn kept(&mut self) -> Option<&mut dyn Kept> {
+        Some(self)
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {

@@ -16,6 +16,7 @@
 
 use super::{check_word_bits, has_more};
 use crate::error::out_of_range;
+use crate::state::{Kept, kept};
 use crate::tail::binomial;
 use crate::{Error, Outcome, PValue, Reference, Test};
 
@@ -186,6 +187,8 @@ fn add_shifted(sum: &mut [u64], added: &[u64], shift: u32) {
     }
 }
 
+kept!(LinearComplexity { words, impossible, length, begins, run, held, read, runs, sum, worst } but { name, bits, place });
+
 impl Test<u64> for LinearComplexity {
     fn name(&self) -> &'static str {
         self.name
@@ -250,6 +253,10 @@ impl Test<u64> for LinearComplexity {
             self.place,
             length / 2
         ))
+    }
+
+    fn kept(&mut self) -> Option<&mut dyn Kept> {
+        Some(self)
     }
 
     /// The outcome's items are runs.

@@ -5,6 +5,7 @@
 
 use super::{check_word_bits, has_more};
 use crate::extreme::{self, BinomialCount};
+use crate::state::{Kept, kept};
 use crate::tail::binomial;
 use crate::test::{BuiltTest, check_enough};
 use crate::{Error, Outcome, Reference, Test};
@@ -13,7 +14,7 @@ use crate::{Error, Outcome, Reference, Test};
 const NEAR: usize = 1 << 12;
 
 /// The quantity that is counted in a stream of words.
-pub(super) trait Counting: Send {
+pub(super) trait Counting: Kept + Send {
     /// The null hypothesis, in a line.
     fn null(&self) -> String;
 
@@ -67,6 +68,8 @@ impl<C: Counting> CountingTest<C> {
     }
 }
 
+kept!(CountingTest<C> [C: Counting] { words, impossible, counting } but { name, bits });
+
 impl<C: Counting> Test<u64> for CountingTest<C> {
     fn name(&self) -> &'static str {
         self.name
@@ -114,6 +117,10 @@ impl<C: Counting> Test<u64> for CountingTest<C> {
     fn worst(&self) -> Option<String> {
         let (place, count) = extreme::farthest(self.counting.counts().enumerate())?;
         Some(self.counting.worst(place, &count))
+    }
+
+    fn kept(&mut self) -> Option<&mut dyn Kept> {
+        Some(self)
     }
 
     /// The outcome's items are the trials of a single count, or words; the statistic is a single count, or the approximate

@@ -106,6 +106,8 @@ fn keep(words: &[u64], up: u32, kept: &mut Vec<u16>) {
     kept.extend(words.iter().map(|word| (*word as u16) << up));
 }
 
+crate::state::kept!(Differences { before, sums, small } but { bits });
+
 impl Counting for Differences {
     fn null(&self) -> String {
         format!(

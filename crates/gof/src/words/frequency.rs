@@ -25,6 +25,8 @@ impl Frequency {
     }
 }
 
+crate::state::kept!(Frequency {} but { symbols });
+
 impl Classifier for Frequency {
     fn symbols(&self) -> u64 {
         u64::from(self.symbols)

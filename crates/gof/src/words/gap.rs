@@ -91,6 +91,8 @@ impl Gap {
     }
 }
 
+crate::state::kept!(Gap { unmarked } but { symbols, marked, longest });
+
 impl Classifier for Gap {
     fn symbols(&self) -> u64 {
         u64::from(self.symbols)

@@ -103,6 +103,8 @@ fn pack<const N: usize>(words: &[u64], unused: u32, bytes: &mut Bytes) {
     }
 }
 
+crate::state::kept!(Lags { blocks, differing } but { compared, unused, bytes });
+
 impl Counting for Lags {
     fn null(&self) -> String {
         format!(

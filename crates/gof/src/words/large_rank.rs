@@ -116,6 +116,9 @@ fn chance(least: usize) -> f64 {
         .sum()
 }
 
+crate::state::kept!(Matrices { begins, held, complete, low } but { width, side, apart });
+crate::state::kept!(LargeRanks { sizes, words, far, worst } but {});
+
 impl Counting for LargeRanks {
     fn null(&self) -> String {
         format!(

@@ -76,6 +76,8 @@ fn count_odd(words: &[u64], bits: u32, (middle, last): (u32, u32)) -> u64 {
     odd
 }
 
+crate::state::kept!(NearBits { blocks, odd } but { bits });
+
 impl Counting for NearBits {
     fn null(&self) -> String {
         format!(

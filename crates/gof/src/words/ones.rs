@@ -96,6 +96,8 @@ fn count_differing(bits: &[u64; BLOCK / 64], differing: &mut [u64; LAGS]) {
     }
 }
 
+crate::state::kept!(Ones { blocks, words, differing } but { bits, shares });
+
 impl Counting for Ones {
     fn null(&self) -> String {
         format!(

@@ -128,6 +128,8 @@ impl<const T: usize> Permutation<T> {
     }
 }
 
+crate::state::kept!(Permutation<T> [const T: usize] { tuple, held } but { symbols });
+
 impl<const T: usize> Classifier for Permutation<T> {
     fn symbols(&self) -> u64 {
         self.symbols

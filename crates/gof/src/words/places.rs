@@ -89,6 +89,8 @@ impl Places {
     }
 }
 
+crate::state::kept!(Places { words, begins, held, read, runs, far, worst } but { bits });
+
 impl Counting for Places {
     fn null(&self) -> String {
         "no register shorter than half of them makes the bits at a place".to_owned()

@@ -114,6 +114,8 @@ pub(super) fn packed(words: &[u64], bits: usize, side: usize) -> (Vec<u64>, usiz
     (matrix, stride)
 }
 
+crate::state::kept!(MatrixRank { matrices, low, lowest } but { bits, side, chance });
+
 impl Counting for MatrixRank {
     fn null(&self) -> String {
         format!(

@@ -30,6 +30,8 @@ impl Pairs {
     }
 }
 
+crate::state::kept!(Pairs { first } but { symbols });
+
 impl Classifier for Pairs {
     fn symbols(&self) -> u64 {
         u64::from(self.symbols)

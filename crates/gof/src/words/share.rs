@@ -56,6 +56,8 @@ pub(super) struct Blocks {
     read: u64,
 }
 
+crate::state::kept!(Blocks { size, block, skipped, complete, read } but { last, share });
+
 impl Blocks {
     /// Blocks of one size and of at least one item; the first begins with the first item.
     pub(super) fn new(size: usize, share: Share) -> Self {

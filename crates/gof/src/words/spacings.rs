@@ -28,6 +28,7 @@
 use super::share::{Blocks, Share};
 use super::{BLOCK, Projection, union};
 use crate::error::out_of_range;
+use crate::state::{Kept, kept};
 use crate::tail;
 use crate::{Error, Outcome, Reference, Test};
 
@@ -369,6 +370,8 @@ fn move_by_digit(
     }
 }
 
+kept!(BirthdaySpacings<P> [P] { of_a_year, mean, items, impossible, years, repeated } but { name, projection, year, days, symbols, spare });
+
 impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
     fn name(&self) -> &'static str {
         self.name
@@ -436,6 +439,10 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
             };
             format!("{} {what}, {:.1} expected", self.repeated, self.mean)
         })
+    }
+
+    fn kept(&mut self) -> Option<&mut dyn Kept> {
+        Some(self)
     }
 
     /// The outcome's items are birthdays.

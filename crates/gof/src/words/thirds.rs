@@ -62,6 +62,8 @@ fn digits(number: usize) -> [usize; TERMS] {
     })
 }
 
+crate::state::kept!(Thirds { blocks, tuples } but { last });
+
 impl Counting for Thirds {
     fn null(&self) -> String {
         format!("sums of {TERMS} successive words have each remainder by 3 a third of the time")

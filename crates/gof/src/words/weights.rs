@@ -127,6 +127,8 @@ fn count(places: &[u64; BLOCK / 64], differing: &mut [u64]) {
     }
 }
 
+crate::state::kept!(Weights { blocks, differing } but { bits, most, chance });
+
 impl Counting for Weights {
     fn null(&self) -> String {
         let (least, most) = (
