@@ -98,6 +98,18 @@ pub struct InputSummary {
     pub digits: Digits,
 }
 
+impl InputSummary {
+    /// A summary of both parts of an input.
+    #[must_use]
+    pub fn plus(self, later: Self) -> Self {
+        Self {
+            bytes: self.bytes + later.bytes,
+            union: self.union | later.union,
+            digits: self.digits.max(later.digits),
+        }
+    }
+}
+
 /// A stream of items, block by block.
 pub trait Reader: Send {
     /// A block of items.
@@ -123,9 +135,19 @@ pub trait Block: Send + Sync + 'static {
 
     /// Gives all items to a test.
     fn give_to(&self, test: &mut dyn Test<Self::Item>);
+
+    /// A digest of the items after those that have the digest `before`, to tell one input from another.
+    fn digest(&self, before: u64) -> u64;
 }
 
-impl<T: Send + Sync + 'static> Block for Vec<T> {
+/// The digest of a number after those before: an odd multiple keeps all bits, and the turned word brings the top ones down.
+fn digest_number(before: u64, number: u64) -> u64 {
+    (before ^ number)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .rotate_left(29)
+}
+
+impl<T: Copy + Into<u64> + Send + Sync + 'static> Block for Vec<T> {
     type Item = T;
 
     fn count(&self) -> u64 {
@@ -138,6 +160,11 @@ impl<T: Send + Sync + 'static> Block for Vec<T> {
 
     fn give_to(&self, test: &mut dyn Test<T>) {
         test.push_all(self);
+    }
+
+    fn digest(&self, before: u64) -> u64 {
+        self.iter()
+            .fold(before, |digest, item| digest_number(digest, (*item).into()))
     }
 }
 
@@ -179,6 +206,12 @@ impl Block for Rows {
 
     fn give_to(&self, test: &mut dyn Test<[u32]>) {
         self.for_each(|row| test.push(row));
+    }
+
+    fn digest(&self, before: u64) -> u64 {
+        self.entries.iter().fold(before, |digest, entry| {
+            digest_number(digest, (*entry).into())
+        })
     }
 }
 

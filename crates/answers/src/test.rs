@@ -16,6 +16,7 @@
 
 mod against;
 mod battery;
+mod blocks;
 mod counts;
 mod error;
 mod facts;
@@ -30,6 +31,7 @@ mod notes;
 mod report;
 mod session;
 mod source;
+mod state;
 mod tally;
 mod words;
 
@@ -37,6 +39,7 @@ use std::time::Duration;
 
 pub use against::{Comparison, compare};
 pub use battery::{Item, TestList, list_tests};
+pub use blocks::{Blocks, Position, ReadBlock, skip_items};
 pub use counts::{
     COUNTS_SCHEMA, CountedItems, CountsOptions, CountsReport, ExpectedLaw, Simulations, Statistic,
     Worst, counts, dice_weights, rate,
@@ -53,7 +56,7 @@ pub use limit::{LIMIT_SCHEMA, LimitReport, LimitedStatistic, limit};
 pub use neighbours::{Seeds, WordsByPlace};
 pub use notes::{FailingHalf, Note};
 pub use report::{End, InputNames, InputReport, Report, SCHEMA};
-pub use session::{Blocks, Look, ReadBlock, Session, skip_items};
+pub use session::{Look, Session};
 pub use source::{Items, Source, SourceOptions};
 pub use tally::{OUTSIDE, Tally, ValueCount, tally, tally_counts, tally_hits};
 
@@ -144,7 +147,7 @@ where
     let mut seen = InputSummary::default();
     for read in Blocks::new(reader, options) {
         let read = read?;
-        seen = read.seen;
+        seen = read.position.seen;
         if session.push(&read.block).is_some_and(|look| look.is_last) {
             return Ok(session.report(End::Failed, seen, control));
         }

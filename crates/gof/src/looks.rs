@@ -6,6 +6,7 @@
 //! of the alpha. Sources: Lan and `DeMets` 1983, *Discrete sequential boundaries for clinical trials*, for alpha spending; the
 //! looks at powers of two are those of `PractRand`.
 
+use crate::state::{Kept, State};
 use crate::{Error, Outcome, Tail};
 
 /// The items at the first look.
@@ -49,6 +50,17 @@ impl Looked {
                 self.overall = Some((p, items));
             }
         }
+    }
+}
+
+impl Kept for Looked {
+    fn keep(&mut self, state: &mut State) {
+        self.looks.keep(state);
+        let mut has_p = self.overall.is_some();
+        has_p.keep(state);
+        let mut overall = self.overall.unwrap_or((Tail::new(1.0), 0));
+        overall.keep(state);
+        self.overall = has_p.then_some(overall);
     }
 }
 

@@ -36,7 +36,7 @@ enum Encoded {
 }
 
 /// A type in which numbers are stored.
-pub trait StoredNumber: TryFrom<u64> + Send + Sync + 'static {
+pub trait StoredNumber: Copy + Into<u64> + TryFrom<u64> + Send + Sync + 'static {
     /// These words as numbers of the type, which all fit.
     fn all(words: Vec<u64>) -> Vec<Self>;
 }

@@ -5,9 +5,9 @@ use gof::same::{Pair, ViewComparison};
 use gof::{Tail, Verdict, holm};
 
 use super::battery::Item;
+use super::blocks::Blocks;
 use super::findings::{Finding, Findings, Overall};
 use super::report::{End, InputReport, Report};
-use super::session::Blocks;
 use super::source::{Items, Source, SourceOptions};
 use super::{Options, TestError, source_of_input};
 use crate::read::{Block, Input, Reader};
@@ -104,12 +104,12 @@ where
     for read in Blocks::new(first, options) {
         let read = read?;
         comparison.push_first(&read.block);
-        first_bytes = read.seen.bytes;
+        first_bytes = read.position.seen.bytes;
     }
     for read in Blocks::new(second, options) {
         let read = read?;
         comparison.push_second(&read.block);
-        second_bytes = read.seen.bytes;
+        second_bytes = read.position.seen.bytes;
     }
     comparison.report(first_bytes + second_bytes, options)
 }

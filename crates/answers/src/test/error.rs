@@ -72,6 +72,25 @@ pub enum TestError {
     Rate(Error),
     /// A statistic or a limit without a distribution.
     Limit(Error),
+    /// Items whose tests cannot be saved.
+    NotKept(String),
+    NoState,
+    DamagedState,
+    /// The state of another run: what differs, in the state and in this run.
+    OtherRun {
+        what: &'static str,
+        saved: String,
+        this: String,
+    },
+    /// The input is shorter than what was tested of it before.
+    EndsBeforeState {
+        items: u64,
+        tested: u64,
+    },
+    /// The input does not begin with the items that were tested before.
+    OtherItems {
+        tested: u64,
+    },
 }
 
 impl From<ReadError> for TestError {
@@ -137,6 +156,28 @@ impl fmt::Display for TestError {
                 f,
                 "no test is left: {} need more words than {words}",
                 tests.join(", ")
+            ),
+            Self::NotKept(what) => write!(
+                f,
+                "the tests of {what} cannot be saved: --state is for words and fractions"
+            ),
+            Self::NoState => f.write_str("it is not the state of a run: name another file"),
+            Self::DamagedState => {
+                f.write_str("the state is damaged: remove the file to begin again")
+            }
+            Self::OtherRun { what, saved, this } => write!(
+                f,
+                "the state is that of a run {what} {saved}, and this run is one {what} {this}: repeat the command that was stopped, or name another file"
+            ),
+            Self::EndsBeforeState { items, tested } => write!(
+                f,
+                "the input has {}, and {tested} were tested before: give the same input from its beginning, or --continued if it goes on where the run stopped",
+                counted(*items, "item")
+            ),
+            Self::OtherItems { tested } => write!(
+                f,
+                "the first {} are not those that were tested before: give the same input from its beginning, or --continued if it goes on where the run stopped",
+                counted(*tested, "item")
             ),
             Self::NothingAfterSkipped { items, skip } => write!(
                 f,

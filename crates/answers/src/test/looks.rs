@@ -9,7 +9,8 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use gof::looks::{self, two_sided};
-use gof::{Outcome, Reference, Tail, Test, Verdict, holm};
+use gof::state::{Kept, State};
+use gof::{Error, Outcome, PValue, Reference, Tail, Test, Verdict, holm};
 use identify::parallel;
 
 use super::battery::NamedTest;
@@ -20,7 +21,7 @@ use crate::read::Block;
 const TOO_EVEN: &str = "the counts are closer to what is expected than those of a fair source: as if outcomes took turns";
 
 /// Whether the fit is too good, at the level at which a single result counts as such.
-fn is_too_even(outcome: &Result<Outcome, gof::Error>) -> bool {
+fn is_too_even(outcome: &Result<Outcome, Error>) -> bool {
     match outcome {
         Ok(Outcome {
             reference: Reference::ChiSquare { .. },
@@ -28,6 +29,17 @@ fn is_too_even(outcome: &Result<Outcome, gof::Error>) -> bool {
             ..
         }) => p.lower().log10() < -4.0,
         _ => false,
+    }
+}
+
+/// A place for an outcome that is restored.
+fn no_outcome(test: &'static str) -> Outcome {
+    Outcome {
+        test,
+        items: 0,
+        statistic: 0.0,
+        reference: Reference::Poisson { mean: 0.0 },
+        p: PValue::new(Tail::new(1.0), Tail::new(1.0)),
     }
 }
 
@@ -39,7 +51,7 @@ struct WatchedTest<Item: ?Sized> {
     needed: u64,
     looked: looks::Looked,
     /// The outcome of the last look, and the items that the test had used.
-    last: Option<(Result<Outcome, gof::Error>, u64)>,
+    last: Option<(Result<Outcome, Error>, u64)>,
     /// How long it has worked: the slowest starts first.
     worked: Duration,
 }
@@ -64,6 +76,31 @@ impl<Item: ?Sized> WatchedTest<Item> {
             self.looked.look(&outcome, items, is_end);
         }
         self.last = Some((outcome, self.test.read()));
+    }
+
+    /// Saves or restores what was counted and what the looks have shown.
+    fn keep(&mut self, state: &mut State) {
+        self.test.keep(state);
+        self.looked.keep(state);
+        let (mut outcome, mut too_few, mut read) = (None, None, 0);
+        match self.last.take() {
+            Some((Ok(found), used)) => (outcome, read) = (Some(found), used),
+            Some((Err(Error::TooFew { have, need }), used)) => {
+                (too_few, read) = (Some((have, need)), used);
+            }
+            _ => {}
+        }
+        let mut has_outcome = outcome.is_some();
+        has_outcome.keep(state);
+        too_few.keep(state);
+        read.keep(state);
+        if has_outcome {
+            let mut found = outcome.unwrap_or_else(|| no_outcome(self.test.name()));
+            found.keep(state);
+            self.last = Some((Ok(found), read));
+        } else if let Some((have, need)) = too_few {
+            self.last = Some((Err(Error::TooFew { have, need }), read));
+        }
     }
 
     /// The verdict, given the p-value over all looks and all tests.
@@ -122,6 +159,11 @@ impl<Item: ?Sized> Looks<Item> {
             looked_at: None,
             clock,
         }
+    }
+
+    /// The names of the tests.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.tests.iter().map(|test| test.name.as_str()).collect()
     }
 
     /// How many items were seen.
@@ -201,6 +243,16 @@ impl<Item: ?Sized> Looks<Item> {
             rows.push(watched.finding(adjusted, alpha));
         }
         Findings { rows }
+    }
+}
+
+impl<Item: ?Sized> Kept for Looks<Item> {
+    fn keep(&mut self, state: &mut State) {
+        self.items.keep(state);
+        self.looked_at.keep(state);
+        for watched in &mut self.tests {
+            watched.keep(state);
+        }
     }
 }
 

@@ -3,20 +3,23 @@
 use std::fmt;
 use std::time::Duration;
 
-use gof::{Tail, Verdict, looks};
+use gof::state::{Kept as _, State};
+use gof::{Tail, Verdict};
 use identify::Numbers;
 
 use super::battery::{Item, choose_tests};
+use super::blocks::Position;
 use super::facts::Facts;
 use super::looks::Looks;
 use super::neighbours::{self, Seeds};
 use super::notes::Note;
 use super::report::{End, InputReport, Report};
 use super::source::{Items, Source};
+use super::state;
 use super::words::format_p;
 use super::{Control, Options, TestError};
 use crate::number::counted;
-use crate::read::{Block, Distribution, InputSummary, Reader};
+use crate::read::{Block, Distribution, InputSummary};
 use crate::who::{MAX_QUICK, name_quickly};
 
 /// A test of one stream, whose items come block by block.
@@ -63,8 +66,46 @@ impl<I: Item + ?Sized> Session<I> {
         Some(Look {
             items: self.looks.items(),
             smallest: smallest.map(|(test, p)| (test.to_owned(), p)),
-            is_last: !self.options.keep_going && self.looks.fails(self.options.alpha),
+            is_last: self.has_failed(),
         })
+    }
+
+    /// Whether a test has failed, so that there is no need to read on.
+    pub fn has_failed(&self) -> bool {
+        !self.options.keep_going && self.looks.fails(self.options.alpha)
+    }
+
+    /// The items, and what else decides which numbers a run computes: each with what it is called.
+    fn description(&self) -> [(&'static str, String); 4] {
+        [
+            ("of", self.what.clone()),
+            ("with --skip", self.options.skip.to_string()),
+            ("with --alpha", self.options.alpha.to_string()),
+            ("with the tests", self.looks.names().join(", ")),
+        ]
+    }
+
+    /// The state of the run at this position, to go on from later.
+    pub fn save(&mut self, position: Position) -> Result<Vec<u8>, TestError> {
+        state::save(&self.description(), |state| self.keep(position, state))
+            .ok_or_else(|| TestError::NotKept(self.what.clone()))
+    }
+
+    /// Goes on from a saved state, and returns the position from which the items must come.
+    pub fn restore(&mut self, saved: &[u8]) -> Result<Position, TestError> {
+        let mut position = Position::default();
+        let description = self.description();
+        state::restore(saved, &description, |state| {
+            position = self.keep(position, state);
+        })?;
+        Ok(position)
+    }
+
+    fn keep(&mut self, mut position: Position, state: &mut State) -> Position {
+        position.keep(state);
+        self.facts.numbers.keep(state);
+        self.looks.keep(state);
+        position
     }
 
     /// What was found, after what was read of the input.
@@ -167,75 +208,4 @@ impl fmt::Display for Look {
         }
         f.write_str(if self.is_last { ": FAIL" } else { "" })
     }
-}
-
-/// The items of a reader that are to be tested, in blocks none of which extends past a look.
-pub struct Blocks<R> {
-    reader: R,
-    skip: u64,
-    limit: u64,
-    items: u64,
-    has_ended: bool,
-}
-
-/// A block, and a summary of the input up to its end.
-#[derive(Debug)]
-pub struct ReadBlock<B> {
-    /// The items.
-    pub block: B,
-    /// What was read so far.
-    pub seen: InputSummary,
-}
-
-impl<R: Reader> Blocks<R> {
-    /// The items that are to be tested.
-    pub fn new(reader: R, options: &Options) -> Self {
-        Self {
-            reader,
-            skip: options.skip,
-            limit: options.limit.unwrap_or(u64::MAX),
-            items: 0,
-            has_ended: false,
-        }
-    }
-
-    /// The next items; none at the end.
-    fn read(&mut self) -> Result<Option<ReadBlock<R::Block>>, TestError> {
-        skip_items(&mut self.reader, std::mem::take(&mut self.skip))?;
-        let most = looks::next(self.items).min(self.limit) - self.items;
-        if most == 0 {
-            return Ok(None);
-        }
-        let block = self.reader.next_block(most)?;
-        self.items += block.count();
-        let seen = self.reader.summary();
-        Ok((block.count() > 0).then_some(ReadBlock { block, seen }))
-    }
-}
-
-impl<R: Reader> Iterator for Blocks<R> {
-    type Item = Result<ReadBlock<R::Block>, TestError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
-        }
-        let read = self.read().transpose();
-        self.has_ended = !matches!(read, Some(Ok(_)));
-        read
-    }
-}
-
-/// Reads on past this many items.
-pub fn skip_items(reader: &mut impl Reader, skip: u64) -> Result<(), TestError> {
-    let mut left = skip;
-    while left > 0 {
-        let count = reader.next_block(left)?.count();
-        if count == 0 {
-            let items = skip - left;
-            return Err(TestError::NothingAfterSkipped { items, skip });
-        }
-        left -= count;
-    }
-    Ok(())
 }

@@ -4,7 +4,7 @@ use gof::Cells;
 use gof::tail::binomial;
 use serde::Serialize;
 
-use super::session::Blocks;
+use super::blocks::Blocks;
 use super::source::{Items, Source, SourceOptions};
 use super::{CountsOptions, Options, TestError, source_of_input};
 use crate::read::{Block as _, Input};

@@ -3,6 +3,7 @@
 mod against;
 mod arguments;
 mod open;
+mod state;
 mod stream;
 mod streams;
 

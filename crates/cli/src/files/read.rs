@@ -38,6 +38,13 @@ pub(crate) const VECTORS: Sort = Sort {
     remedy: "split them into several files",
 };
 
+/// The state of a long run.
+pub(crate) const STATE: Sort = Sort {
+    name: "the state",
+    limit: 256 << 20,
+    remedy: "name a file that --state wrote",
+};
+
 pub(crate) const WORDS: Sort = Sort {
     name: "the words",
     limit: 64 << 20,

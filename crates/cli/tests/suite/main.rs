@@ -16,6 +16,7 @@ mod mistakes;
 mod pages;
 mod program;
 mod scan;
+mod state;
 mod test_command;
 mod trace;
 mod trace_exec;

@@ -38,7 +38,7 @@ const NOT_OF_A_LAW: [&str; 6] = [
 ];
 
 /// The options that apply only to items that are read.
-const OF_STREAMS: [&str; 18] = [
+const OF_STREAMS: [&str; 19] = [
     "file",
     "kind",
     "endian",
@@ -56,6 +56,7 @@ const OF_STREAMS: [&str; 18] = [
     "streams",
     "list",
     "keep_going",
+    "state",
     "strict",
 ];
 
@@ -185,6 +186,13 @@ pub(in super::super) struct TestArgs {
     /// Continue reading after a test has failed
     #[arg(long)]
     pub(super) keep_going: bool,
+    /// Keep the state of the run in this file, at the looks, once a minute and at Ctrl-C; if the file is there, go on from it. The
+    /// input must come again from its beginning: what was tested of it is read, compared and left out
+    #[arg(long, value_name = "STATE", conflicts_with_all = ["against", "streams", "list"])]
+    pub(super) state: Option<PathBuf>,
+    /// The input begins with the item after the last one that was tested, as --state said when the run stopped
+    #[arg(long, requires = "state")]
+    pub(super) continued: bool,
     /// Print a line for each look on standard error, as is done on a terminal
     #[arg(long, short)]
     pub(super) verbose: bool,
@@ -342,9 +350,13 @@ impl TestArgs {
             command += &format!(" --limit {items}");
         }
         while let Some(word) = given.next() {
-            if word == "--limit" {
+            // The run is repeated from its beginning.
+            if word == "--limit" || word == "--state" {
                 given.next();
-            } else if !word.starts_with("--limit=") {
+            } else if !word.starts_with("--limit=")
+                && !word.starts_with("--state=")
+                && word != "--continued"
+            {
                 command.push(' ');
                 command += &quoted(&word);
             }

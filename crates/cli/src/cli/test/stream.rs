@@ -10,12 +10,13 @@ use anyhow::Result;
 use indicatif::ProgressBar;
 
 use super::super::output::bar;
+use super::state::StateFile;
 use super::{TestArgs, show};
 use crate::clock::control;
 use crate::files::read;
 use crate::interrupt;
-use answers::read::{Block, InputSummary, Reader};
-use answers::test::{Blocks, End, Item, Look, ReadBlock, Session, TestError};
+use answers::read::{Block, Reader};
+use answers::test::{Blocks, End, Item, Look, Position, ReadBlock, Session, TestError};
 
 /// How many blocks may wait for the tests, which limits the memory used.
 const WAITING: usize = 2;
@@ -37,12 +38,26 @@ where
     <R::Block as Block>::Item: Item,
 {
     let blocks = Blocks::new(reader, &args.options());
+    let (mut file, blocks) = StateFile::open(args, &mut session, blocks)?;
     let progress = Progress::new(args.verbose);
     // On one of the threads that work: another one would have to wake them for every block, and to be woken by them.
-    let tested = rayon::scope(|_| test_blocks(&mut session, blocks, &progress, interrupt::flag()));
+    let tested = rayon::scope(|_| {
+        test_blocks(
+            &mut session,
+            blocks,
+            &mut file,
+            &progress,
+            interrupt::flag(),
+        )
+    });
     drop(progress);
-    let (end, seen) = read::named(&args.file, tested)?;
-    show(args, session.report(end, seen, control(&|_| {})))
+    let (end, position) = read::named(&args.file, tested)?;
+    if end == End::Stopped {
+        file.stop(&mut session, position)?;
+    } else {
+        file.write(&mut session, position)?;
+    }
+    show(args, session.report(end, position.seen, control(&|_| {})))
 }
 
 /// A block that was read, or why it was not.
@@ -52,31 +67,37 @@ type Read<B> = Result<ReadBlock<B>, TestError>;
 fn test_blocks<R>(
     session: &mut Session<<R::Block as Block>::Item>,
     blocks: Blocks<R>,
+    file: &mut StateFile<'_>,
     progress: &Progress,
     stop: &AtomicBool,
-) -> Result<(End, InputSummary)>
+) -> Result<(End, Position)>
 where
     R: Reader + 'static,
     <R::Block as Block>::Item: Item,
 {
+    let mut position = blocks.position();
+    if position.items > 0 && session.has_failed() {
+        return Ok((End::Failed, position));
+    }
     let (send, received) = mpsc::sync_channel(WAITING);
     let thread = thread::Builder::new().spawn(move || send_all(blocks, &send))?;
-    let mut seen = InputSummary::default();
     loop {
         if stop.load(Ordering::Relaxed) {
-            return Ok((End::Stopped, seen));
+            return Ok((End::Stopped, position));
         }
         match received.recv_timeout(PATIENCE) {
             Ok(Ok(read)) => {
-                seen = read.seen;
-                if let Some(look) = session.push(&read.block) {
+                position = read.position;
+                let look = session.push(&read.block);
+                file.renew(session, position, look.is_some())?;
+                if let Some(look) = look {
                     progress.show_look(&look);
                     if look.is_last {
                         hear_out(&received);
-                        return Ok((End::Failed, seen));
+                        return Ok((End::Failed, position));
                     }
                 }
-                progress.show(seen.bytes);
+                progress.show(position.seen.bytes);
             }
             Err(RecvTimeoutError::Timeout) => {}
             ended => {
@@ -85,7 +106,7 @@ where
                     thread::sleep(PATIENCE);
                 }
                 if stop.load(Ordering::Relaxed) {
-                    return Ok((End::Stopped, seen));
+                    return Ok((End::Stopped, position));
                 }
                 if let Ok(Err(error)) = ended {
                     return Err(error.into());
@@ -94,7 +115,7 @@ where
                 thread
                     .join()
                     .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                return Ok((End::Whole, seen));
+                return Ok((End::Whole, position));
             }
         }
     }
