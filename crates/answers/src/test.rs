@@ -46,7 +46,7 @@ pub use counts::{
 };
 pub use error::TestError;
 pub use facts::Fact;
-pub use findings::{Finding, Findings, Overall};
+pub use findings::{Finding, Findings, PAtLook};
 pub use gof::Verdict;
 pub use gof::observed::Evidence;
 pub use guess::{Guess, guess_encoding};
@@ -77,6 +77,8 @@ pub struct Options {
     pub strict: bool,
     /// Whether to continue after a test has failed.
     pub keep_going: bool,
+    /// Whether the report has the p-value of each look.
+    pub all_p_values: bool,
 }
 
 impl Default for Options {
@@ -89,6 +91,7 @@ impl Default for Options {
             skip: 0,
             strict: false,
             keep_going: false,
+            all_p_values: false,
         }
     }
 }

@@ -60,7 +60,7 @@ COMMANDS = [
     "printf '0 210066564 199112357' | roguelab check pcg32 --seed 42 --json",
     "printf '2707161783 2068313097' | roguelab check pcg32 --seed 42 --json",
     "printf '0.1 0.2 0.3' | roguelab check pcg32 --seed 42 --json",
-    "roguelab words pcg32 --seed 1 -n 5000 | roguelab test --json",
+    "roguelab words pcg32 --seed 1 -n 5000 | roguelab test --json --all-p-values",
     "roguelab words zoo/counter --seed 1 -n 5000 | roguelab test --json",
     "roguelab words pcg32 --seed 1 -n 3000 --below 6 --format text | roguelab test --below 6 --json",
     "roguelab test --counts 10,20,30,20,10,10 --json",

@@ -6,7 +6,7 @@
 //! of the alpha. Sources: Lan and `DeMets` 1983, *Discrete sequential boundaries for clinical trials*, for alpha spending; the
 //! looks at powers of two are those of `PractRand`.
 
-use crate::state::{Kept, State};
+use crate::state::kept;
 use crate::{Error, Outcome, Tail};
 
 /// The items at the first look.
@@ -53,16 +53,7 @@ impl Looked {
     }
 }
 
-impl Kept for Looked {
-    fn keep(&mut self, state: &mut State) {
-        self.looks.keep(state);
-        let mut has_p = self.overall.is_some();
-        has_p.keep(state);
-        let mut overall = self.overall.unwrap_or((Tail::new(1.0), 0));
-        overall.keep(state);
-        self.overall = has_p.then_some(overall);
-    }
-}
+kept!(Looked { looks, overall } but {});
 
 /// The two-sided p-value; `None` if it is not a number.
 pub fn two_sided(outcome: &Outcome) -> Option<Tail> {

@@ -24,6 +24,13 @@ pub struct Tail {
     log10: f64,
 }
 
+impl Default for Tail {
+    /// Certainty: the probability 1.
+    fn default() -> Self {
+        Self::new(1.0)
+    }
+}
+
 impl Tail {
     /// The tail with this probability; a value outside 0 to 1 is moved to the nearer end, and NaN stays NaN.
     pub fn new(probability: f64) -> Self {

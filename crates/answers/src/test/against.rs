@@ -6,7 +6,7 @@ use gof::{Tail, Verdict, holm};
 
 use super::battery::Item;
 use super::blocks::Blocks;
-use super::findings::{Finding, Findings, Overall};
+use super::findings::{Finding, Findings, PAtLook};
 use super::report::{End, InputReport, Report};
 use super::source::{Items, Source, SourceOptions};
 use super::{Options, TestError, source_of_input};
@@ -134,7 +134,8 @@ fn judge_all(compared: Vec<ViewComparison>, items: u64, alpha: f64) -> Findings 
             read: view.outcome.items,
             needed: 0,
             looks: 1,
-            overall: p.map(|p| Overall { p, look_at: items }),
+            p_values: Vec::new(),
+            overall: p.map(|p| PAtLook { p, look_at: items }),
             verdict: if p.is_none() {
                 Verdict::Invalid
             } else {

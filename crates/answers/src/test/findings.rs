@@ -25,7 +25,10 @@ pub struct Finding {
     #[serde(flatten, serialize_with = "outcome_as_fields")]
     pub outcome: Result<Outcome, gof::Error>,
     /// The p-value over all looks, if there is one.
-    pub overall: Option<Overall>,
+    pub overall: Option<PAtLook>,
+    /// The p-value of each look alone, if they are asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub p_values: Vec<PAtLook>,
     /// The cell, bit or lag that is farthest from its expectation, in a sentence.
     pub worst: Option<String>,
     /// The test's verdict, taking the other tests into account.
@@ -33,12 +36,12 @@ pub struct Finding {
     pub verdict: Verdict,
 }
 
-/// A p-value over all looks.
+/// A p-value, and the look that it is from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Overall {
+pub struct PAtLook {
     /// The p-value.
     pub p: Tail,
-    /// How many items there were at the look where it arose.
+    /// How many items there were at the look.
     pub look_at: u64,
 }
 
@@ -167,7 +170,7 @@ fn outcome_as_fields<S: Serializer>(
     fields.serialize(serializer)
 }
 
-impl Serialize for Overall {
+impl Serialize for PAtLook {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Fields {

@@ -14,7 +14,7 @@ use gof::{Error, Outcome, PValue, Reference, Tail, Test, Verdict, holm};
 use identify::parallel;
 
 use super::battery::NamedTest;
-use super::findings::{Finding, Findings, Overall};
+use super::findings::{Finding, Findings, PAtLook};
 use crate::read::Block;
 
 /// What is said of a fit that is too good, where no cell is far from its expectation.
@@ -39,7 +39,7 @@ fn no_outcome(test: &'static str) -> Outcome {
         items: 0,
         statistic: 0.0,
         reference: Reference::Poisson { mean: 0.0 },
-        p: PValue::new(Tail::new(1.0), Tail::new(1.0)),
+        p: PValue::new(Tail::default(), Tail::default()),
     }
 }
 
@@ -50,6 +50,8 @@ struct WatchedTest<Item: ?Sized> {
     /// How many items it needed before it was given any.
     needed: u64,
     looked: looks::Looked,
+    /// The p-value of each look, and the items at it.
+    p_values: Vec<(Tail, u64)>,
     /// The outcome of the last look, and the items that the test had used.
     last: Option<(Result<Outcome, Error>, u64)>,
     /// How long it has worked: the slowest starts first.
@@ -63,6 +65,7 @@ impl<Item: ?Sized> WatchedTest<Item> {
             name: named.name,
             test: named.test,
             looked: looks::Looked::default(),
+            p_values: Vec::new(),
             last: None,
             worked: Duration::ZERO,
         }
@@ -74,6 +77,8 @@ impl<Item: ?Sized> WatchedTest<Item> {
         let is_refuted = (outcome.as_ref()).is_ok_and(|found| found.p.upper() == Tail::new(0.0));
         if items >= self.needed || is_refuted {
             self.looked.look(&outcome, items, is_end);
+            let p = outcome.as_ref().ok().and_then(two_sided);
+            self.p_values.extend(p.map(|p| (p, items)));
         }
         self.last = Some((outcome, self.test.read()));
     }
@@ -82,6 +87,7 @@ impl<Item: ?Sized> WatchedTest<Item> {
     fn keep(&mut self, state: &mut State) {
         self.test.keep(state);
         self.looked.keep(state);
+        self.p_values.keep(state);
         let (mut outcome, mut too_few, mut read) = (None, None, 0);
         match self.last.take() {
             Some((Ok(found), used)) => (outcome, read) = (Some(found), used),
@@ -135,7 +141,10 @@ impl<Item: ?Sized> WatchedTest<Item> {
                 self.test.worst()
             },
             outcome,
-            overall: (self.looked.overall).map(|(p, look_at)| Overall { p, look_at }),
+            p_values: (self.p_values.iter())
+                .map(|&(p, look_at)| PAtLook { p, look_at })
+                .collect(),
+            overall: (self.looked.overall).map(|(p, look_at)| PAtLook { p, look_at }),
             verdict: self.verdict(adjusted, alpha),
         }
     }

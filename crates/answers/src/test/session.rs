@@ -115,7 +115,13 @@ impl<I: Item + ?Sized> Session<I> {
             self.looks.end();
         }
         let items = self.looks.items();
-        let findings = self.looks.findings(self.options.alpha);
+        let mut findings = self.looks.findings(self.options.alpha);
+        if !self.options.all_p_values {
+            findings
+                .rows
+                .iter_mut()
+                .for_each(|row| row.p_values.clear());
+        }
         let misread = (self.source).note_on_misreading(items, seen, &self.facts.numbers);
         let is_misread = misread.is_some();
         let note = self

@@ -1,5 +1,6 @@
 //! Reports in English.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use gof::observed::Evidence;
@@ -15,6 +16,9 @@ use crate::table::table;
 /// What is said of a PASS if no kind was given.
 const ASSUMED: &str = "Without --kind these are words of 32 bits: if the generator makes others, or writes the high byte first, give \
     --kind u64, u16 or u8, or --endian big, and more is seen.";
+
+/// How many looks are in one table.
+const LOOKS_IN_TABLE: usize = 10;
 
 /// How many values are listed at most.
 const SHOWN: usize = 12;
@@ -106,7 +110,35 @@ impl Report {
         for finding in &self.findings.rows {
             table.add_row(finding.cells());
         }
-        writeln!(f, "{}\n", table.trim_fmt())
+        writeln!(f, "{}\n", table.trim_fmt())?;
+        self.describe_looks(f)
+    }
+
+    /// The p-values of all looks, if they are asked for, in tables that are not too wide.
+    fn describe_looks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = &self.findings.rows;
+        let looks = rows.iter().flat_map(|row| &row.p_values);
+        let looks: BTreeSet<u64> = looks.map(|look| look.look_at).collect();
+        for looks in Vec::from_iter(looks).chunks(LOOKS_IN_TABLE) {
+            let mut head = vec!["p after items".to_owned()];
+            head.extend(looks.iter().map(u64::to_string));
+            let head: Vec<&str> = head.iter().map(String::as_str).collect();
+            let mut table = table(&head, 1..head.len());
+            for row in rows {
+                let mut cells = vec![row.test.clone()];
+                for items in looks {
+                    let mut at_look = row.p_values.iter().filter(|look| look.look_at == *items);
+                    cells.push(
+                        at_look
+                            .next()
+                            .map_or("-".to_owned(), |look| format_p(look.p)),
+                    );
+                }
+                table.add_row(cells);
+            }
+            writeln!(f, "{}\n", table.trim_fmt())?;
+        }
+        Ok(())
     }
 
     fn describe_end(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

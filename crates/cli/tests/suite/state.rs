@@ -16,13 +16,18 @@ fn bytes(count: usize) -> Vec<u8> {
 }
 
 fn tested_with(state: &Path, more: &[&str], input: &[u8]) -> Said {
-    let state = ["--state", state.to_str().unwrap(), "--json"];
+    let state = [
+        "--state",
+        state.to_str().unwrap(),
+        "--json",
+        "--all-p-values",
+    ];
     tested(&[&state, more].concat(), input)
 }
 
 /// Tests these pieces, one a second and a half, and sends a signal before the input ends.
 fn stopped(state: &Path, pieces: &[&[u8]], name: &str) -> String {
-    let mut child = roguelab(&["test", "--json", "--state", state.to_str().unwrap()])
+    let mut child = roguelab(&["test", "--state", state.to_str().unwrap()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -44,7 +49,7 @@ fn a_run_that_was_stopped_is_the_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state");
     let all = bytes(400_000);
-    let whole = tested(&["--json"], &all);
+    let whole = tested(&["--json", "--all-p-values"], &all);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
 
     // Ctrl-C between the looks at 131072 and 262144 items, in the middle of an item.

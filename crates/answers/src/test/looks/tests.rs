@@ -142,10 +142,16 @@ fn looks_are_at_doublings_and_the_end() {
     tested.end();
     tested.end();
     let row = &tested.findings(0.05).rows[0];
-    let Overall { p, look_at } = row.overall.unwrap();
+    let PAtLook { p, look_at } = row.overall.unwrap();
     // The first look has half of alpha, so p counts double; later looks add nothing to the same p.
     assert_eq!((at, row.looks), (vec![256, 512], 3));
     assert_eq!((p.value(), look_at), (0.02, 256));
+    // Each look alone.
+    let looks = row
+        .p_values
+        .iter()
+        .map(|look| (look.look_at, look.p.value()));
+    assert!(looks.eq([(256, 0.01), (512, 0.01), (700, 0.01)]));
 }
 
 #[test]

@@ -38,7 +38,7 @@ const NOT_OF_A_LAW: [&str; 6] = [
 ];
 
 /// The options that apply only to items that are read.
-const OF_STREAMS: [&str; 19] = [
+const OF_STREAMS: [&str; 20] = [
     "file",
     "kind",
     "endian",
@@ -56,6 +56,7 @@ const OF_STREAMS: [&str; 19] = [
     "streams",
     "list",
     "keep_going",
+    "all_p_values",
     "state",
     "strict",
 ];
@@ -193,6 +194,9 @@ pub(in super::super) struct TestArgs {
     /// The input begins with the item after the last one that was tested, as --state said when the run stopped
     #[arg(long, requires = "state")]
     pub(super) continued: bool,
+    /// Show the p-value of every test at every look
+    #[arg(long, conflicts_with_all = ["against", "list"])]
+    all_p_values: bool,
     /// Print a line for each look on standard error, as is done on a terminal
     #[arg(long, short)]
     pub(super) verbose: bool,
@@ -261,6 +265,7 @@ impl TestArgs {
             skip: self.skip,
             strict: self.strict,
             keep_going: self.keep_going,
+            all_p_values: self.all_p_values,
         }
     }
 
