@@ -9,11 +9,13 @@
 //! ```
 
 mod calls;
+mod form;
 mod pasted;
 mod tokens;
 
 use std::fmt;
 
+pub use form::{NumberRule, RuleError, RuleForm};
 use serde::{Serialize, Serializer};
 
 /// How a rule that was pasted from a program is read.

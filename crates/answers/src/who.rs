@@ -119,6 +119,7 @@ pub fn who(input: Vec<u8>, options: &Options, control: Control<'_>) -> Result<An
 /// The number that stands for 0 in a sample; `None` if each number has its own, as in a trace, or none needs one.
 fn lowest_number(sample: &Sample, options: &SampleOptions) -> Option<i64> {
     match sample.numbers {
+        _ if sample.rule.is_some() => sample.rule.as_ref()?.form.first(),
         _ if options.below.is_some() => Some(options.base * i64::from(options.dice.unwrap_or(1))),
         Numbers::Words { bits, .. } if sample.is_signed => Some(i64::MIN >> (64 - bits)),
         _ => None,

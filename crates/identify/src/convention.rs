@@ -140,9 +140,10 @@ impl Convention {
                 BytesSwapped,
                 HalvesSwapped,
             ][..],
-            Numbers::Bounded(_) | Numbers::Fractions(_) | Numbers::Points(_) => {
-                &[Plain, LowHalfFirst, HighHalfFirst, FirstIsHigh, FirstIsLow]
-            }
+            Numbers::Bounded(_)
+            | Numbers::Fractions(_)
+            | Numbers::Points(_)
+            | Numbers::Stepped(_) => &[Plain, LowHalfFirst, HighHalfFirst, FirstIsHigh, FirstIsLow],
         };
         let mut all = Vec::new();
         for &order in orders {
@@ -224,9 +225,9 @@ impl Convention {
     ) -> impl Iterator<Item = u64> {
         let (mut maker, last) = (Maker::default(), numbers.len().saturating_sub(1));
         let all = (0..).map_while(move |i: usize| {
-            maker.number(self, numbers, (i / self.one_of).min(last), &mut |i| {
-                tape.at(from + i)
-            })
+            let place = (i / self.one_of).min(last);
+            let number = maker.number(self, numbers, place, &mut |i| tape.at(from + i))?;
+            Some(numbers.simplest(number))
         });
         all.step_by(self.one_of)
     }
@@ -238,6 +239,7 @@ impl Convention {
         match numbers {
             Numbers::Bounded(values) => bits.min(values[i].bits()),
             Numbers::Points(_) => bits - LOST_BESIDE,
+            Numbers::Stepped(given) => given.steps.bits(given.values[i], self.word),
             _ => bits,
         }
     }
@@ -290,7 +292,15 @@ impl Convention {
 
     /// Whether the words of each number are at known places: no sums, no points, and rejections rarer than one in 1000.
     pub(crate) fn is_regular(&self, numbers: &Numbers) -> bool {
-        !matches!(numbers, Numbers::Points(_))
+        let has_intervals = match numbers {
+            Numbers::Points(_) => false,
+            Numbers::Stepped(given) => {
+                let mut values = given.values.iter();
+                values.all(|value| given.steps.interval(*value).is_some())
+            }
+            _ => true,
+        };
+        has_intervals
             && (0..numbers.len()).all(|i| numbers.dice(i) == 1)
             && (0..numbers.len().min(64))
                 .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
@@ -378,7 +388,9 @@ impl Convention {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::{Bounded, Fraction};
+    use std::sync::Arc;
+
+    use crate::numbers::{Bounded, Fraction, Stepped, Steps};
 
     fn tape(output: u32) -> Tape {
         let mut x = 7_u64;
@@ -408,6 +420,16 @@ mod tests {
             },
             Numbers::Bounded(vec![Bounded::new(0, 16); 40]),
             Numbers::Bounded(vec![Bounded::new(0, 6); 40]),
+            Numbers::Stepped(Stepped {
+                values: vec![1; 40],
+                steps: Arc::new(Steps::new(vec![
+                    (0.0, 1),
+                    (0.125, 2),
+                    (0.3, 3),
+                    (0.5, 4),
+                    (0.9, 5),
+                ])),
+            }),
             Numbers::Fractions(vec![Fraction::printed(0.0, 17); 40]),
             Numbers::Fractions(vec![Fraction::printed(0.0, 6); 40]),
         ];
@@ -446,6 +468,13 @@ mod tests {
                             Numbers::below(bounds[0].bound, &values).unwrap()
                         }
                         Numbers::Points(_) => unreachable!("no shape is of points"),
+                        Numbers::Stepped(shape) => {
+                            let values = values.iter().map(|bits| f64::from_bits(*bits));
+                            Numbers::Stepped(Stepped {
+                                values: values.map(|u| shape.steps.value(u)).collect(),
+                                steps: shape.steps.clone(),
+                            })
+                        }
                         Numbers::Fractions(shapes) => Numbers::Fractions(
                             values
                                 .iter()

@@ -1,7 +1,9 @@
 //! The numbers whose origin is sought.
 
+mod steps;
 mod variety;
 
+pub use steps::{Stepped, Steps};
 pub(crate) use variety::gcd;
 use variety::variety;
 
@@ -24,6 +26,8 @@ pub enum Numbers {
     Fractions(Vec<Fraction>),
     /// Fractions of which each two are a point in the circle that fits into the unit square; points outside it were left out.
     Points(Vec<Fraction>),
+    /// Whole numbers that a rule makes of fractions from 0 up to 1.
+    Stepped(Stepped),
 }
 
 /// At most about so many other bounds are tried.
@@ -174,7 +178,7 @@ impl Numbers {
                 Self::Bounded(merge(values, places, gap))
             }
             Self::Fractions(values) => Self::Fractions(merge(values, places, Fraction::GAP)),
-            Self::Points(_) => self,
+            Self::Points(_) | Self::Stepped(_) => self,
         }
     }
 
@@ -184,6 +188,7 @@ impl Numbers {
             Self::Words { values, .. } => values.len(),
             Self::Bounded(values) => values.len(),
             Self::Fractions(values) | Self::Points(values) => values.len(),
+            Self::Stepped(given) => given.values.len(),
         }
     }
 
@@ -193,6 +198,7 @@ impl Numbers {
             Self::Words { values, .. } => values[i] == GAP,
             Self::Bounded(values) => values[i].value == GAP,
             Self::Fractions(values) | Self::Points(values) => values[i] == Fraction::GAP,
+            Self::Stepped(_) => false,
         }
     }
 
@@ -211,7 +217,7 @@ impl Numbers {
         match self {
             Self::Words { bits, .. } => 1_u64.checked_shl(*bits).unwrap_or(0),
             Self::Bounded(values) => values[i].bound,
-            Self::Fractions(_) | Self::Points(_) => 0,
+            Self::Fractions(_) | Self::Points(_) | Self::Stepped(_) => 0,
         }
     }
 
@@ -244,7 +250,7 @@ impl Numbers {
         !(matches!(self, Self::Fractions(_)) && information >= LONG)
     }
 
-    /// Whether the prediction, for a fraction the bits of its double, agrees with number `i`.
+    /// Whether the prediction, for a fraction or what is made of one the bits of its double, agrees with number `i`.
     pub(crate) fn is(&self, i: usize, predicted: u64) -> bool {
         match self {
             Self::Words { .. } | Self::Bounded(_) if self.is_gap(i) => true,
@@ -253,6 +259,15 @@ impl Numbers {
             Self::Fractions(values) | Self::Points(values) => {
                 (values[i].value - f64::from_bits(predicted)).abs() <= values[i].within
             }
+            Self::Stepped(given) => given.steps.value(f64::from_bits(predicted)) == given.values[i],
+        }
+    }
+
+    /// The same prediction, or the first of those that make the same number by a rule.
+    pub(crate) fn simplest(&self, predicted: u64) -> u64 {
+        match self {
+            Self::Stepped(given) => given.steps.first_like(f64::from_bits(predicted)).to_bits(),
+            _ => predicted,
         }
     }
 
@@ -281,6 +296,10 @@ impl Numbers {
                     let Fraction { value, within } = values[i];
                     (-(2.0 * within).log2().min(0.0), value / within)
                 }
+                Self::Stepped(given) => {
+                    let value = given.values[i];
+                    (given.steps.bits(value, 53), value as f64)
+                }
             };
             information[i] = given.min(cap).min((1.0 + size.abs()).log2() + NEAR);
         }
@@ -290,6 +309,9 @@ impl Numbers {
     /// The numbers at these places as integers; fractions both in units of 2^-64 and in units of their last digit.
     fn whole(&self, known: &[usize]) -> Vec<Vec<i128>> {
         match self {
+            Self::Stepped(given) => {
+                vec![known.iter().map(|i| i128::from(given.values[*i])).collect()]
+            }
             Self::Words { .. } | Self::Bounded(_) => {
                 let values = self.values();
                 vec![known.iter().map(|i| i128::from(values[*i])).collect()]
@@ -320,6 +342,7 @@ impl Numbers {
             Self::Fractions(values) | Self::Points(values) => {
                 values.iter().map(|number| number.value.to_bits()).collect()
             }
+            Self::Stepped(given) => given.values.iter().map(|value| *value as u64).collect(),
         }
     }
 

@@ -67,6 +67,7 @@ fn integer_at(numbers: &Numbers, i: usize) -> Option<u64> {
     match numbers {
         Numbers::Words { values, .. } => values.get(i).copied(),
         Numbers::Bounded(values) => values.get(i).map(|number| number.value),
+        Numbers::Stepped(given) => given.values.get(i).map(|value| *value as u64),
         Numbers::Fractions(_) | Numbers::Points(_) => None,
     }
 }

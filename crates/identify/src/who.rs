@@ -133,7 +133,9 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     } else {
         vec![QUICK, THOROUGH]
     };
-    search(numbers, &methods, 1, options)
+    // That the rule was given is one more thing that was tried.
+    let readings = 1 + u64::from(matches!(numbers, Numbers::Stepped(_)));
+    search(numbers, &methods, readings, options)
 }
 
 /// Searches for a linear congruential generator that is not in the catalogue, whose states are these numbers, all below one bound.

@@ -29,7 +29,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use thiserror::Error;
 
 use self::core::{Core, whole_range};
-use self::form::{ShiftedRemainder, bits_read, never_decreases};
+pub(crate) use self::form::ShiftedRemainder;
+use self::form::{bits_read, never_decreases};
 use self::product::Product;
 use crate::columns::{BLOCK, Columns, Program};
 use crate::expression::{Expression, ExpressionError, FIRST_DIE, Operation, refuse};
@@ -477,6 +478,49 @@ impl Formula {
             word += words as u64;
         }
         Some(law)
+    }
+
+    /// The steps of a rule whose numbers are those of neighbouring words: the first word of each, and its number. After the last
+    /// word one more is taken, which is that of the fraction 1. `None` for rules that are not searched.
+    pub fn steps(&self) -> Option<Vec<(u64, i64)>> {
+        let stop = AtomicBool::new(false);
+        let core = Core::of(&self.value, self.bits);
+        let (value, first, outer) = match core {
+            _ if self.until.is_some() => return None,
+            _ if self.is_searched() => (&self.value, self.first, None),
+            Some(ref core) if Product::of(&core.value, self.bits).is_none() => {
+                (&core.value, core.first, Some(&core.outer))
+            }
+            _ => return None,
+        };
+        let program = Program::new(value, None);
+        let inner = Self {
+            value: value.clone(),
+            until: None,
+            bits: self.bits,
+            first,
+            numbers: whole_range(value).map_or(1, |(low, high)| high.abs_diff(low) + 1),
+        };
+        let mut steps: Vec<(u64, i64)> = Vec::new();
+        let mut word = 0;
+        let mut add = |word: u64, number: i64| {
+            let number = outer.map_or(Some(number), |outer| outer.evaluate(&[number]));
+            match (number, steps.last()) {
+                (Some(number), Some((_, before))) if *before == number => {}
+                (Some(number), _) => steps.push((word, number)),
+                (None, _) => {}
+            }
+        };
+        for (number, words) in (first..).zip(inner.search(&program, &stop).counts) {
+            if words > 0 {
+                add(word, number);
+            }
+            word += words as u64;
+        }
+        let one = 1_u64 << self.bits;
+        let last = compute(&program, one, 0, 1, &mut program.columns())[0];
+        add(one, last);
+        Some(steps)
     }
 
     /// The range of bits that the rule reads, from the lowest to the highest.

@@ -27,7 +27,7 @@ pub mod seeded;
 pub mod span;
 
 pub use expression::ExpressionError;
-pub use rule::{Ideal, JoinedRule, Part, Rule};
+pub use rule::{Drawn, Ideal, JoinedRule, Part, Rule};
 pub use seeded::{Seeded, SeededError};
 pub use span::Span;
 

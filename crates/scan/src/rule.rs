@@ -20,9 +20,10 @@
 mod ideal;
 
 use crate::expression::{
-    Domain, Expression, ExpressionError, FIRST_DIE, Fault, Operation, Operator, Scope,
+    Domain, Expression, ExpressionError, FIRST_DIE, Fault, Operation, Operator, Rounding, Scope,
     is_name_of_fraction, is_of_name, parse, refuse, sides_of_name,
 };
+use crate::formula::ShiftedRemainder;
 
 /// A rule that makes a number from words.
 #[derive(Clone, Debug)]
@@ -54,6 +55,78 @@ pub struct Part {
     pub formula: String,
     /// What it would be if nothing were lost on the way from words to numbers.
     pub ideal: Ideal,
+}
+
+/// Equal draws, whose sum a rule is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Drawn {
+    /// How many draws are added.
+    pub dice: u32,
+    /// How many numbers each draw may give.
+    pub sides: u64,
+    /// The lowest sum.
+    pub first: i64,
+}
+
+impl Drawn {
+    /// Adds dice and constants of a sum, with a sign.
+    fn add(&mut self, value: &Expression, sign: i64) -> Option<()> {
+        match (value.operation, &value.arguments[..]) {
+            (Operation::Constant(constant), _) => {
+                self.first = self.first.checked_add(constant.checked_mul(sign)?)?;
+            }
+            (Operation::Binary(Operator::Plus), [a, b]) => {
+                self.add(a, sign)?;
+                self.add(b, sign)?;
+            }
+            (Operation::Binary(Operator::Minus), [a, b]) => {
+                self.add(a, sign)?;
+                self.add(b, -sign)?;
+            }
+            _ if sign > 0 => {
+                let (sides, low) = draw_of(value)?;
+                if self.dice > 0 && self.sides != sides {
+                    return None;
+                }
+                self.sides = sides;
+                self.dice += 1;
+                self.first = self.first.checked_add(low)?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// How many numbers a die, `w % n` or `floor(u * n)` gives, and the lowest.
+fn draw_of(value: &Expression) -> Option<(u64, i64)> {
+    if value.is_die() {
+        let (low, high) = value.range().ok()?;
+        return Some((u64::try_from(high).ok()?, low));
+    }
+    match (value.operation, &value.arguments[..]) {
+        (Operation::Binary(Operator::Remainder), [word, sides]) => {
+            let Operation::Constant(sides @ 1..) = sides.operation else {
+                return None;
+            };
+            word.word().map(|_| (sides as u64, 0))
+        }
+        (Operation::Whole(Rounding::Floor | Rounding::Trunc), [product]) => {
+            let (Operation::Binary(Operator::Times), [fraction, sides]) =
+                (product.operation, &product.arguments[..])
+            else {
+                return None;
+            };
+            let Operation::Decimal(sides) = sides.operation else {
+                return None;
+            };
+            // With all 53 bits its product is below the sides.
+            let is_fraction = matches!(fraction.domain, Ok(Domain::Rounded(low, high, _)) if low == 0.0 && (0.9..1.0).contains(&high));
+            let is_whole = sides.fract() == 0.0 && (1.0..1e15).contains(&sides);
+            (is_fraction && is_whole).then_some((sides as u64, 0))
+        }
+        _ => None,
+    }
 }
 
 /// The law of a part that is not made of words of so many bits, but of a fair source.
@@ -88,12 +161,13 @@ impl Rule {
 
     /// How many bits a word of this rule has if nothing is said: 53 where it is a fraction, as doubles have, and otherwise 32.
     pub fn usual_bits(text: &str) -> u32 {
+        if Self::has_fractions(text) { 53 } else { 32 }
+    }
+
+    /// Whether a rule has a word as a fraction.
+    pub fn has_fractions(text: &str) -> bool {
         let mut names = text.split(|c| !is_of_name(c));
-        if names.any(is_name_of_fraction) {
-            53
-        } else {
-            32
-        }
+        names.any(is_name_of_fraction)
     }
 
     /// The same text with this number in place of each `t`, which stands for the number of a try.
@@ -114,6 +188,31 @@ impl Rule {
             Some(until) => self.value.contains(is_of_several) || until.contains(is_of_several),
             None => self.value.contains(is_of_several) || self.value.contains(is_condition),
         }
+    }
+
+    /// What is drawn, if the rule is a remainder of a word, or a sum of equal draws, to which a constant may be added.
+    pub fn drawn(&self) -> Option<Drawn> {
+        if self.until.is_some() {
+            return None;
+        }
+        if let Some(ShiftedRemainder { modulus, shift }) = ShiftedRemainder::of(&self.value) {
+            return Some(Drawn {
+                dice: 1,
+                sides: modulus,
+                first: shift,
+            });
+        }
+        let mut drawn = Drawn {
+            dice: 0,
+            sides: 0,
+            first: 0,
+        };
+        drawn.add(&self.value, 1)?;
+        // Each draw takes a word of its own, and a single fraction has steps.
+        let words = self.value.words();
+        let is_of_dice = words.iter().all(|word| *word >= FIRST_DIE);
+        let are_independent = words.len() == drawn.dice as usize;
+        (are_independent && (drawn.dice > 1 || drawn.dice == 1 && is_of_dice)).then_some(drawn)
     }
 
     /// Cuts the rule into parts where a large number first becomes a small one.
@@ -261,6 +360,29 @@ fn has_small_draw(value: &Expression) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sums_of_equal_draws_are_told() {
+        let drawn = |text: &str| {
+            let drawn = Rule::parse(text, 32, None).unwrap().drawn();
+            drawn.map(|drawn| (drawn.dice, drawn.sides, drawn.first))
+        };
+        assert_eq!(drawn("w % 20 + 1"), Some((1, 20, 1)));
+        assert_eq!(drawn("(d6 - 1) + 1"), Some((1, 6, 1)));
+        assert_eq!(drawn("d6 + 2 + d6 + d6"), Some((3, 6, 5)));
+        assert_eq!(drawn("w0 % 6 + w1 % 6 + 2"), Some((2, 6, 2)));
+        assert_eq!(drawn("floor(u0 * 6) + floor(u1 * 6) + 2"), Some((2, 6, 2)));
+        for other in [
+            "d6 + d8",
+            "4 - d6",
+            "d6 * 2",
+            "w0 % 6 + w0 % 6",
+            "3",
+            "floor(u * 6)",
+        ] {
+            assert_eq!(drawn(other), None, "{other}");
+        }
+    }
 
     /// Rules, the values of their parts, and their own.
     const VALUES: [(&str, &[i64], i64); 11] = [

@@ -10,7 +10,7 @@ import { encode, send } from "./wasm.js";
 const COMMANDS = {
   who: `who [FILE]
     what made these numbers? Two files: how do they differ? --numbers TEXT in place of a file, --list names the generators
-    the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --alphabet CHARACTERS, --kind KIND
+    the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --rule RULE, --alphabet CHARACTERS, --kind KIND
     the search: --seed S, --only NAME, --within OUTPUTS, --seconds S, --all; the numbers around: --next N, --previous N`,
   check: `check GENERATOR --seed S
     are these the words of a generator? --words FILE in place of standard input`,

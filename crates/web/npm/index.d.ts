@@ -61,6 +61,8 @@ export interface WhoOptions {
   range?: readonly [number, number];
   /** They are normally distributed: `true`, or a mean and a deviation. */
   normal?: boolean | readonly [number, number];
+  /** The rule by which they were made, as a program has it: `"Math.round(Math.random() * 5 + 1)"`. */
+  rule?: string;
   /** The characters or names that stand for 0, 1, 2 and so on. */
   alphabet?: string | readonly string[];
   /** A seed that may be the right one. */

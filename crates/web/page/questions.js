@@ -178,6 +178,7 @@ const QUESTIONS = [
       { name: "dice", label: "They are sums of dice", placeholder: "3d6" },
       { name: "range", label: "They are fractions in a range", placeholder: "-5,5" },
       { name: "normal", label: "They are normal, with this mean and deviation", placeholder: "0,1" },
+      { name: "rule", label: "They were made by this rule", placeholder: "Math.round(Math.random() * 5 + 1)" },
       { name: "alphabet", label: "Characters, or names with commas, in their order" },
       { name: "bits", label: "Bits of a word" },
       { name: "seed", label: "The seed, if you know it" },

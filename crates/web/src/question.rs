@@ -73,6 +73,7 @@ pub(crate) struct WhoQuestion {
     pub(crate) alphabet: Text,
     pub(crate) range: Text,
     pub(crate) normal: Text,
+    pub(crate) rule: Text,
     /// Whether the numbers are doubles of the host, which were written with as few digits as tell them from all others.
     pub(crate) doubles: bool,
     pub(crate) within: Text,

@@ -32,6 +32,7 @@ impl WhoQuestion {
             alphabet: command.option("--alphabet", &self.alphabet, str::parse)?,
             range: command.option("--range", &self.range, range)?,
             normal: command.option("--normal=", &self.normal, moments)?,
+            rule: command.option("--rule", &self.rule, str::parse)?,
             ..SampleOptions::default()
         };
         let dice = command.option("--dice", &self.dice, dice)?;
@@ -42,6 +43,7 @@ impl WhoQuestion {
             (sample.alphabet.is_some(), "--alphabet"),
             (sample.range.is_some(), "--range"),
             (sample.normal.is_some(), "--normal"),
+            (sample.rule.is_some() && sample.bits.is_none(), "--rule"),
         ];
         let mut said = said.iter().filter(|(is_said, _)| *is_said);
         if let (Some((_, one)), Some((_, other))) = (said.next(), said.next()) {

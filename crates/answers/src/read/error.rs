@@ -2,9 +2,11 @@
 
 use std::{fmt, io};
 
+use lockstep::escaped;
 use lockstep::trace::TraceError;
 
 use super::Distribution;
+use crate::rule::RuleError;
 
 /// Why an input cannot be read.
 #[derive(Debug)]
@@ -111,6 +113,11 @@ pub enum Problem {
     Reserved(u64),
     NotAWord,
     OneNumber,
+    Rule(RuleError),
+    RuleAlone,
+    RuleOfBinary,
+    /// The rule by which the numbers were made does not give this one.
+    NotOfRule(String),
 }
 
 impl Problem {
@@ -168,6 +175,10 @@ impl Problem {
                 "a trace says by itself what its numbers are: leave out --below and --bits"
             }
             Self::SpreadOfBinary => "--range and --normal are for numbers in text",
+            Self::RuleAlone => {
+                "--rule says what the numbers are: leave out --below, --dice, --range, --normal and --alphabet"
+            }
+            Self::RuleOfBinary => "--rule is for whole numbers in text",
             Self::NotAWord => "a word must be a whole number, decimal or 0x...",
             Self::OneNumber => {
                 "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row"
@@ -368,6 +379,10 @@ impl Flaw {
             Problem::OutsideRange(number, from, to) => {
                 write!(f, "{number} is not in the range from {from} up to {to}")
             }
+            Problem::Rule(error) => write!(f, "--rule: {error}"),
+            Problem::NotOfRule(rule) => {
+                write!(f, "the rule `{}` never gives this number", escaped(rule))
+            }
             Problem::NoEnd(mib) => write!(f, "no number ends in the first {mib} MiB"),
             Problem::NotBelow(bound) => write!(f, "there is a number that is not below {bound}"),
             Problem::Reserved(number) => write!(
@@ -389,7 +404,9 @@ impl Flaw {
             | Problem::TraceOptions
             | Problem::SpreadOfBinary
             | Problem::NotAWord
-            | Problem::OneNumber => Ok(()),
+            | Problem::OneNumber
+            | Problem::RuleAlone
+            | Problem::RuleOfBinary => Ok(()),
         }
     }
 }

@@ -9,6 +9,7 @@ mod hands;
 mod integers;
 mod names;
 mod options;
+mod rule;
 mod seeds;
 mod text;
 mod tokens;
@@ -24,6 +25,7 @@ use super::{
     Domain, Encoding, Input, ItemKind, NumberReader, Problem, ReadError, Reader as _, Width,
 };
 use crate::number::grouped;
+use crate::rule::NumberRule;
 
 type Result<T> = std::result::Result<T, ReadError>;
 
@@ -52,6 +54,8 @@ pub struct Sample {
     pub is_signed: bool,
     /// A sentence about what was left out, if anything was.
     pub left_out: Option<String>,
+    /// The rule by which they were made, if it is known.
+    pub rule: Option<NumberRule>,
     /// The seed that a trace says was set before the first number.
     pub seed: Option<i128>,
     /// The numbers of each seed, in all readings, if each line began with its seed.
@@ -62,6 +66,7 @@ impl Sample {
     /// Reads the numbers of an input. One byte more than [`max_bytes`] means that the input continues.
     pub fn read(options: &SampleOptions, mut bytes: Vec<u8>) -> Result<Self> {
         if options.kind.is_none()
+            && options.rule.is_none()
             && let Some(sample) = seeds::read(options, &bytes)
         {
             return sample;
@@ -72,6 +77,10 @@ impl Sample {
         let is_cut = bytes.len() > max_bytes(kind);
         bytes.truncate(max_bytes(kind));
         let (mut sample, has_more) = match kind {
+            ItemKind::Text | ItemKind::Float if options.rule.is_some() => {
+                rule::read(options, whole_numbers(bytes, is_cut)?)?
+            }
+            _ if options.rule.is_some() => return Err(Problem::RuleOfBinary.into()),
             ItemKind::Trace if options.below.is_some() || options.bits.is_some() => {
                 return Err(Problem::TraceOptions.into());
             }
@@ -120,6 +129,7 @@ impl Sample {
             text_count: 0,
             is_signed: false,
             left_out: None,
+            rule: None,
             seed: None,
             lines: Vec::new(),
         }

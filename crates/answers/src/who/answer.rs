@@ -122,6 +122,9 @@ pub struct Named {
     /// What the numbers before and after are, if they are not like the given ones.
     #[serde(skip)]
     pub(super) shown_as: &'static str,
+    /// What is made of outputs: a number, or the fraction of a rule.
+    #[serde(skip)]
+    pub(super) noun: &'static str,
 }
 
 /// How many numbers around the given ones were asked for.
@@ -189,6 +192,9 @@ impl Answer {
             }
         } else {
             answer.reading = reading.map(|reading| reading.way.to_string());
+            if let Some(rule) = &sample.rule {
+                answer.reading = Some(rule.to_string());
+            }
         }
         answer.lists_tried = options.all;
         answer
@@ -245,6 +251,7 @@ impl Named {
             why_no_next: answer.next.as_ref().err().copied(),
             wanted: writer.wanted,
             shown_as: writer.shown_as(),
+            noun: writer.noun(),
         }
     }
 

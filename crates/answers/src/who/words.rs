@@ -376,7 +376,7 @@ impl Named {
     fn describe(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", describe_origin("These", self))?;
         if let Some(rule) = self.rule() {
-            writeln!(f, "Each number is {rule}.")?;
+            writeln!(f, "Each {} is {rule}.", self.noun)?;
         }
         for (position, convention) in &self.or {
             writeln!(

@@ -240,6 +240,14 @@ impl<'a> NumberWriter<'a> {
         }
     }
 
+    /// What is made of outputs.
+    pub(super) const fn noun(&self) -> &'static str {
+        match self.numbers {
+            Numbers::Stepped(_) => "u",
+            _ => "number",
+        }
+    }
+
     /// As many of these numbers, from the first on, as can be written with certainty.
     fn write_all(&self, answer: &Answer, numbers: &[u64]) -> Vec<String> {
         if let Written::Names(names) = self.written {
@@ -251,6 +259,11 @@ impl<'a> NumberWriter<'a> {
                 texts.push(name.clone());
             }
             return texts;
+        }
+        if let Numbers::Stepped(given) = self.numbers {
+            let fractions = numbers.iter().map(|bits| f64::from_bits(*bits));
+            let values = fractions.map(|fraction| given.steps.value(fraction));
+            return values.map(|value| value.to_string()).collect();
         }
         let is_quotient = matches!(self.written, Written::Quotients(_));
         if !is_quotient && !matches!(self.numbers, Numbers::Fractions(_) | Numbers::Points(_)) {

@@ -79,6 +79,9 @@ pub(super) struct WhoArgs {
     #[arg(long, value_name = "MEAN,DEVIATION", value_parser = moments, num_args = 0..=1, default_missing_value = "0,1",
         require_equals = true, conflicts_with_all = ["below", "dice", "bits", "kind", "alphabet", "range"])]
     normal: Option<(f64, f64)>,
+    /// The numbers were made by this rule, as a program has it or as `roguelab bias` describes; --bits are then those of its words
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true, conflicts_with_all = ["below", "dice", "alphabet", "range", "normal"])]
+    rule: Option<String>,
     /// How many outputs may have come before the first number
     #[arg(long, value_name = "OUTPUTS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     within: u64,
@@ -202,6 +205,7 @@ impl WhoArgs {
                 alphabet: self.alphabet.clone(),
                 range: self.range,
                 normal: self.normal,
+                rule: self.rule.clone(),
             },
             within: self.within,
             time: Duration::from_secs_f64(self.seconds),

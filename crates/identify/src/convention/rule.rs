@@ -186,7 +186,7 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
             );
             rules
         }
-        Numbers::Fractions(_) | Numbers::Points(_) => {
+        Numbers::Fractions(_) | Numbers::Points(_) | Numbers::Stepped(_) => {
             units(word, range).into_iter().map(Rule::Fraction).collect()
         }
     }
@@ -268,6 +268,17 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
                 values[i].value - values[i].within,
                 values[i].value + values[i].within,
             );
+        }
+        Numbers::Stepped(given) => {
+            let (Rule::Fraction(unit), Some((start, end))) =
+                (rule, given.steps.interval(given.values[i]))
+            else {
+                return Vec::new();
+            };
+            // The end is not in the interval, unless it is 1, and none but the last word is as near to it.
+            let step = 2_f64.powi(-(bits_of_unit(unit, w) as i32));
+            let last = if end > 1.0 { end } else { end - 0.3 * step };
+            return known_of_unit(unit, w, start, last);
         }
     };
     vec![match rule {
@@ -416,6 +427,16 @@ fn steps(low: f64, high: f64, scale: f64, offset: f64, bits: u32) -> (u64, u64) 
     let first = (low * scale - offset - slack).ceil().max(0.0) as u64;
     let last = (high * scale - offset + slack).floor().max(0.0) as u64;
     (first.min(ones(bits)), last.min(ones(bits)))
+}
+
+/// How many bits a fraction has.
+const fn bits_of_unit(unit: Unit, w: u32) -> u32 {
+    match unit {
+        Unit::High(bits) | Unit::Low(bits) => bits,
+        Unit::Pair(a, b) => a + b,
+        Unit::Closed | Unit::Centre | Unit::By(_) => w,
+        Unit::TwoOf { .. } | Unit::ThreeOf => 2 * w,
+    }
 }
 
 /// What a fraction between `low` and `high` says about its words.

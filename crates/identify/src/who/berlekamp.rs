@@ -80,7 +80,7 @@ fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
                 .unwrap_or(0);
             (twos, values.iter().map(|number| number.value).collect())
         }
-        Numbers::Points(_) => (0, Vec::new()),
+        Numbers::Points(_) | Numbers::Stepped(_) => (0, Vec::new()),
         Numbers::Fractions(values) => {
             let within = values
                 .iter()

@@ -94,6 +94,7 @@ fn information(lines: &[(i128, &Numbers)]) -> Vec<f64> {
             }
             Numbers::Fractions(values) | Numbers::Points(values) => fractions.extend(values),
             Numbers::Bounded(values) => bounded.extend(values),
+            Numbers::Stepped(_) => {}
         }
     }
     // All lines have the same form.

@@ -43,7 +43,7 @@ pub struct Needed {
 /// About how many bits the numbers tell about what made them.
 pub fn bits_shown(numbers: &Numbers) -> f64 {
     let most = match numbers {
-        Numbers::Words { .. } | Numbers::Bounded(_) => f64::INFINITY,
+        Numbers::Words { .. } | Numbers::Bounded(_) | Numbers::Stepped(_) => f64::INFINITY,
         // The bits of a double.
         Numbers::Fractions(_) | Numbers::Points(_) => 53.0,
     };

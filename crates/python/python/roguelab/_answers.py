@@ -168,6 +168,7 @@ def who(
     bits: Optional[SupportsIndex] = None,
     range: Optional[Tuple[float, float]] = None,
     normal: Union[None, bool, Tuple[float, float]] = None,
+    rule: Optional[str] = None,
     alphabet: Union[None, str, Sequence[str]] = None,
     seed: Optional[SupportsIndex] = None,
     seconds: Optional[SupportsFloat] = None,
@@ -196,6 +197,7 @@ def who(
     - `bits`: they are words of so many bits, 1 to 64
     - `range`: they are fractions between two numbers, as `uniform(a, b)` makes them
     - `normal`: they are normally distributed: `True`, or a mean and a deviation
+    - `rule`: the rule by which they were made, as a program has it, such as `"int(random() * 6) + 1"`
     - `alphabet`: the characters or names that stand for 0, 1, 2 and so on, a text or a list
     - `kind`: how a text or bytes are written: `"text"`, `"float"`, `"trace"`, or in binary `"u8"` (for bytes, if it is not given),
       `"u16"`, `"u31"`, `"u32"`, `"u64"`, `"f32"` or `"f64"`
@@ -213,7 +215,7 @@ def who(
     input, kind = _read("numbers", numbers, kind)
     question = dict(
         doubles=doubles, ask="who", below=below, base=base, dice=dice, bits=bits, range=list_numbers("range", range),
-        normal=_moments(normal), alphabet=_listed(alphabet), seed=seed, seconds=seconds, within=within, only=only, kind=kind,
+        normal=_moments(normal), rule=rule, alphabet=_listed(alphabet), seed=seed, seconds=seconds, within=within, only=only, kind=kind,
         all=bool(all),
     )  # fmt: skip
     return Found(_ask(question, input), question, input)

@@ -61,6 +61,9 @@ fn take_out(value: &Expression, bits: u32, core: &mut Option<Expression>) -> Opt
         *core = inner;
         return Some(with_arguments(value, value.operation, arguments));
     }
+    if value.word().is_some() {
+        return None;
+    }
     if never_decreases(value) || Product::of(value, bits).is_some() {
         return place_core(value.clone(), core);
     }

@@ -27,14 +27,14 @@ pub(super) fn bits_read(value: &Expression, bits: u64) -> u64 {
 }
 
 /// `w % modulus + shift`.
-pub(super) struct ShiftedRemainder {
-    pub(super) modulus: u64,
-    pub(super) shift: i64,
+pub(crate) struct ShiftedRemainder {
+    pub(crate) modulus: u64,
+    pub(crate) shift: i64,
 }
 
 impl ShiftedRemainder {
     /// The remainder that an expression is.
-    pub(super) fn of(value: &Expression) -> Option<Self> {
+    pub(crate) fn of(value: &Expression) -> Option<Self> {
         let (Operation::Binary(operator), [a, b]) = (value.operation, value.arguments()) else {
             return None;
         };

@@ -344,6 +344,37 @@ fn rules_of_a_number_that_grows_are_searched_too() {
     assert_eq!(chance.counts[1], 3 * (1 << 53) / 10 + 1);
 }
 
+#[test]
+fn steps_are_those_of_all_words() {
+    for text in [
+        "round(u * 5 + 1)",
+        "floor(u * 100) % 7",
+        "6 - floor(w / 2^16 * 6)",
+        "w >> 13",
+    ] {
+        let rule = Formula::parse(text, 16, None).unwrap();
+        let steps = rule.steps().unwrap();
+        let all = compute(
+            &Program::new(&rule.value, None),
+            0,
+            1,
+            1024,
+            &mut Program::new(&rule.value, None).columns(),
+        );
+        for (word, value) in all.into_iter().enumerate() {
+            let step = steps.partition_point(|(first, _)| *first <= word as u64);
+            assert_eq!(steps[step - 1].1, value, "{text} of {word}");
+        }
+    }
+    // A fraction that is 1 gives a seventh number.
+    let dice = Formula::parse("floor(u * 6)", 53, None)
+        .unwrap()
+        .steps()
+        .unwrap();
+    assert_eq!((dice.len(), dice[6]), (7, (1 << 53, 6)));
+    assert_eq!(Formula::parse("w % 6", 16, None).unwrap().steps(), None);
+}
+
 /// Factors of a product, with and without ties, above and below the doubles that are all whole.
 const FACTORS: [&str; 12] = [
     "(2^53 - 1)",

@@ -39,6 +39,8 @@ pub struct SampleOptions {
     pub alphabet: Option<String>,
     /// The range of the fractions, if it is not 0 to 1.
     pub range: Option<(f64, f64)>,
+    /// The rule by which the numbers were made, as a program has it or in our language; then `bits` are those of its words.
+    pub rule: Option<String>,
     /// The mean and standard deviation, if the numbers are normally distributed.
     pub normal: Option<(f64, f64)>,
 }

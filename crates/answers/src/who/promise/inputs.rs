@@ -120,6 +120,22 @@ const BOUNDS: &[u64] = &[
     u64::MAX,
 ];
 
+/// A rule, and the numbers that it makes of fractions.
+type RuleOfFractions = (&'static str, fn(f64) -> i64);
+
+const RULES: &[RuleOfFractions] = &[
+    ("Math.round(Math.random() * 5 + 1)", |u| {
+        (u * 5.0 + 1.5) as i64
+    }),
+    ("Math.floor(Math.random() * 100) % 7", |u| {
+        (u * 100.0) as i64 % 7
+    }),
+    ("ceil(u * 20)", |u| (u * 20.0).ceil() as i64),
+    ("random() < 0.3", |u| (u < 0.3).into()),
+    ("rand() % 20 + 1", |u| (u * 20.0) as i64 + 1),
+    ("6 - floor(w / 2^32 * 6)", |u| 6 - (u * 6.0) as i64),
+];
+
 /// The input with, for some texts, one number in four unknown.
 pub(super) fn holed(mut input: Input, random: &mut Hashed) -> Input {
     let is_text = matches!(
@@ -145,8 +161,8 @@ pub(super) fn holed(mut input: Input, random: &mut Hashed) -> Input {
 /// True randomness, in one of the forms of input.
 pub(super) fn random(random: &mut Hashed) -> Input {
     let count = random.count(2000);
-    match random.below(13) {
-        8 | 9 => pasted(random, count),
+    match random.below(14) {
+        8 | 9 | 13 => pasted(random, count),
         11 => {
             let n = random.choose(&[10, 49, 52, 100, 1000]);
             let (size, base) = (2 + random.below(n.min(20) - 1), random.below(2));
@@ -279,8 +295,24 @@ pub(super) fn random(random: &mut Hashed) -> Input {
     }
 }
 
+/// Numbers that a rule makes of random fractions.
+fn of_rule(random: &mut Hashed, count: usize) -> Input {
+    let (rule, number) = random.choose(RULES);
+    let mut shown = Vec::new();
+    for _ in 0..count {
+        let fraction = random.bits(53) as f64 / 2_f64.powi(53);
+        shown.push(number(fraction).to_string());
+    }
+    let mut input = Input::new(format!("{count} numbers of {rule}"), None, shown.join(" "));
+    input.options.rule = Some(rule.to_owned());
+    input
+}
+
 /// True randomness in the forms in which people paste it.
 fn pasted(random: &mut Hashed, count: usize) -> Input {
+    if random.below(3) == 0 {
+        return of_rule(random, count);
+    }
     let (kind, digits) = (random.below(12), random.choose(&[1, 2, 4, 17]));
     // A single fraction may be asked about.
     let count = if kind == 8 { 1 } else { count };
