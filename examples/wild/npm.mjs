@@ -14,6 +14,8 @@ const helpers = {
   // The package, or a file of it: as a module, and as CommonJS.
   load: (file = '') => import(name + file),
   loaded: (file = '') => createRequire(import.meta.url)(name + file),
+  // A file of the package that others are not meant to load.
+  inner: file => import(new URL(`node_modules/${name}/${file}`, import.meta.url)),
   // For arguments that the package does not take: the op is left out, and so is what follows up to the next seed.
   skip: () => { throw skipped },
   // Words of splitmix64, by which the catalogue fills states.

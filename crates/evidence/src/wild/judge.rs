@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use lockstep::{
-    Budget, CaseKind, Cases, Output, RESET, RunResult, Runner, Subject, Tally, implementation,
-    program,
+    Answer, Budget, CaseKind, Cases, Output, RESET, RunResult, Runner, Subject, Tally,
+    implementation, program,
 };
 use subjects::registry;
 
 use super::{Difference, Package, Port, PortResult};
-use answers::check::{Causes, output_as_texts};
+use answers::check::{cause_of_shuffles, explain_difference, output_as_texts};
+use answers::who::Control;
 
 /// How long to wait for an answer; only a program that hangs takes this long.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -33,6 +34,10 @@ pub(crate) fn judge(
     let subject = registry::find(&port.subject).map_err(|error| anyhow!("{error}"))?;
     let mut agrees: Vec<_> = port.ops.keys().map(|op| op_name(op).to_owned()).collect();
     let mut differences = Vec::new();
+    if let Some(at) = agrees.iter().position(|op| op == DECK) {
+        agrees.remove(at);
+        differences.extend(judge_shuffles(subject, command, stop)?);
+    }
     let compared = loop {
         // Ops that only seed show nothing of the words.
         if agrees.iter().all(|op| subject.seeds(op)) {
@@ -47,16 +52,19 @@ pub(crate) fn judge(
         let Some(at) = agrees.iter().position(|name| is_or_repeats(op, name)) else {
             bail!("{}: {}", package.title(), found);
         };
-        let (expected, actual) = first_difference(&found.expected.output, &found.actual.output);
+        let (expected, mut actual) = first_difference(&found.expected.output, &found.actual.output);
+        if let Some(trouble) = &found.trouble {
+            actual = first_fraction(found).unwrap_or_else(|| trouble.clone());
+        }
         let mut cause = Vec::new();
-        for found in Causes::of_difference(found).0 {
+        for found in explain_difference(subject, found, Control::default()).0.0 {
             cause.push(found.mistake.key.to_string());
         }
         differences.push(Difference {
             op: agrees.remove(at),
             shortest: shortest.join("; "),
             expected,
-            actual: found.trouble.clone().unwrap_or(actual),
+            actual,
             cause,
         });
     };
@@ -78,6 +86,44 @@ pub(crate) fn judge(
         differences,
         about: port.about.clone(),
     })
+}
+
+/// The op by which a package shuffles a sorted deck. Its arguments are the seed and the number of cards. No subject has it: a shuffle is
+/// judged by itself.
+const DECK: &str = "deck";
+
+/// How many decks of how many cards are shuffled.
+const DECKS: u64 = 20;
+const CARDS: usize = 20;
+
+/// What is wrong with the shuffle of a package, if it is recognised.
+fn judge_shuffles(
+    subject: &dyn Subject,
+    command: &[String],
+    stop: &'static AtomicBool,
+) -> Result<Option<Difference>> {
+    let mut side = program::program(command.to_vec(), PATIENCE, stop)()?;
+    let mut decks = Vec::new();
+    for seed in 1..=DECKS {
+        let Answer::Seen(seen) = side.apply(&format!("{DECK} {seed} {CARDS}")) else {
+            return Ok(None);
+        };
+        let mut deck = Vec::new();
+        for card in output_as_texts(&seen.output) {
+            deck.push(card.parse()?);
+        }
+        decks.push((seed, deck));
+    }
+    let Some(cause) = cause_of_shuffles(subject.name(), &decks) else {
+        return Ok(None);
+    };
+    Ok(Some(Difference {
+        op: DECK.to_owned(),
+        shortest: format!("{DECK} 1 {CARDS}"),
+        expected: "a fair shuffle".to_owned(),
+        actual: format!("{:?}", decks[0].1),
+        cause: vec![cause.to_owned()],
+    }))
 }
 
 /// The name of an op.
@@ -145,6 +191,16 @@ fn run(
         )
     };
     Ok(runner.run(cases(subject))?)
+}
+
+/// The first fraction that a port showed, where whole words were expected.
+fn first_fraction(found: &lockstep::Difference) -> Option<String> {
+    let answers = found.transcript.iter();
+    let mut lines = answers.filter_map(|(_, answer)| match answer {
+        Answer::Garbage(line, _) => Some(line.clone()),
+        _ => None,
+    });
+    lines.next().filter(|line| line.parse::<f64>().is_ok())
 }
 
 /// Two outputs, of which lists are reduced to the first word that differs.

@@ -28,6 +28,13 @@ macro_rules! numbers {
 
 numbers!(u32 i32 u64);
 
+impl<T: Shown> Shown for Vec<T> {
+    fn shown(&self) -> String {
+        let shown: Vec<_> = self.iter().map(Shown::shown).collect();
+        format!("[{}]", shown.join(" "))
+    }
+}
+
 /// The words of splitmix64 with which the catalogue fills states.
 #[allow(dead_code)]
 fn splitmix64<const N: usize>(mut seed: u64) -> [u64; N] {

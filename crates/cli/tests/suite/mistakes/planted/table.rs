@@ -276,7 +276,7 @@ pub(crate) const PORTS: &[Port] = &[
             plant(
                 "self.results.pop()",
                 "self.results.pop(0)",
-                &["first-result-first"],
+                &["blocks-reversed"],
             ),
             plant("a = ~a & M", "pass", &["not-inverted"]),
             plant(
