@@ -25,7 +25,10 @@ mod unseeded;
 mod xorshift;
 
 pub use generator::{Congruential, Generator, Seeding, Structure, seed_of_bits};
-pub use mixers::{MULBERRY_32, SPLITMIX_64, mulberry, splitmix_line, splitmix64_before};
+pub use mixers::{
+    MULBERRY_32, MWC_1616, MWC_1999, SPLITMIX_64, V8_MWC_1616, mulberry, mwc_word, splitmix_line,
+    splitmix64_before,
+};
 pub use pcg::{ELM, rxs_m_xs};
 pub use stream::{Block, LANES, Stream};
 pub use texts::{TEXT_HASHES, TEXT_SEEDINGS, TextHash, TextSeeding};

@@ -48,7 +48,7 @@ fn every_row_of_the_catalogue_makes_the_same_outputs() {
         }
     }
     assert_eq!(
-        digest, 7_939_124_384_601_701_999,
+        digest, 1_646_805_607_516_357_021,
         "a row of the catalogue is new or makes other outputs: if that is meant, put the left number here"
     );
 }

@@ -1,29 +1,31 @@
 //! Generators that hash a counter, and other small nonlinear ones.
 
+use alloc::vec::Vec;
+
 use super::generator::{Generator, Seeding, Structure, row};
 use super::stream::{LANES, block, stream};
 use crate::definition::{Constant, Definition, Right};
 use crate::rule::odd_inverse;
 
-/// A row of MWC1616 with these multipliers.
-macro_rules! mwc1616 {
-    ($key:literal, $about:literal, $first:literal, $second:literal, $source:literal) => {
+/// A row of two of Marsaglia's multiply-with-carry generators of 16 bits. `sum` says whether the second word is added whole.
+macro_rules! mwc {
+    ($key:literal, $about:literal, $constants:ident, sum $sum:literal, $source:literal) => {
         row! {
             key: $key,
             about: $about,
             bits: 32,
             seed_bits: 64,
-            seeded: |seed| [seed as u32, (seed >> 32) as u32] => mwc1616::<$first, $second>,
+            seeded: |seed| [seed as u32, (seed >> 32) as u32] => |words: &mut [u32; 2]| mwc_word(&$constants, $sum, words).into(),
             structure: Structure::Invertible {
                 needs: 2,
                 state: |outputs| {
-                    let [first, second] = [u32::try_from(outputs[0]).ok()?, u32::try_from(outputs[1]).ok()?];
-                    Some(alloc::vec![
-                        un_mwc($first, first >> 16, second >> 16)?,
-                        un_mwc($second, first & 0xffff, second & 0xffff)?,
-                    ])
+                    let outputs = [u32::try_from(outputs[0]).ok()?, u32::try_from(outputs[1]).ok()?];
+                    before_mwc(&$constants, $sum, outputs)
                 },
-                from_state: |words| stream([words[0] as u32, words[1] as u32], mwc1616::<$first, $second>),
+                from_state: |words| stream(
+                    [words[0] as u32, words[1] as u32],
+                    |words: &mut [u32; 2]| mwc_word(&$constants, $sum, words).into(),
+                ),
             },
             source: $source,
         }
@@ -91,19 +93,26 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "PractRand's seeding by three words and 15 rounds: 0, the low and the high half of the seed",
         seeded: |seed| stream(sfc32_seeded(seed, 15), sfc32),
     }]),
-    mwc1616!(
+    mwc!(
         "mwc1616",
         "MWC1616: two of Marsaglia's multiply-with-carry generators of 16 bits, seeded by their two words, the first one low",
-        18000,
-        30903,
+        MWC_1616,
+        sum false,
         "Marsaglia's articles in sci.math and sci.stat.math, 1996 to 1999"
     ),
-    mwc1616!(
+    mwc!(
         "v8-mwc1616",
         "Math.random of V8 from 3.30 until xorshift128+ in 4.9, times 2^32: MWC1616 with other multipliers, seeded by its two words",
-        18030,
-        36969,
+        V8_MWC_1616,
+        sum false,
         "V8 3.30, math.js"
+    ),
+    mwc!(
+        "mwc-1999",
+        "Marsaglia's MWC of 1999, (z << 16) + w, seeded by z, the low word, and w: SimpleRNG of .NET, small libraries",
+        MWC_1999,
+        sum true,
+        "Marsaglia, Random numbers for C: the end?, sci.stat.math, 1999"
     ),
 ];
 
@@ -222,21 +231,59 @@ pub(super) fn sfc32([a, b, c, counter]: &mut [u32; 4]) -> u64 {
     u64::from(output)
 }
 
-/// The low 16 bits of each word are its digit, and the high ones its carry.
+const fn mwc_constants(first: u64, second: u64) -> [Constant; 3] {
+    [
+        Constant::factor("first multiplier", first, 16),
+        Constant::factor("second multiplier", second, 16),
+        Constant::shift("shift to the carry", 16, 32),
+    ]
+}
+
+/// The constants of `mwc1616`.
+pub const MWC_1616: Right<u32> = Right::new(&mwc_constants(18000, 30903));
+/// The constants of `v8-mwc1616`.
+pub const V8_MWC_1616: Right<u32> = Right::new(&mwc_constants(18030, 36969));
+/// The constants of `mwc-1999`.
+pub const MWC_1999: Right<u32> = Right::new(&mwc_constants(36969, 18000));
+
+/// A step of both words, of which the low 16 bits are the digit and the high ones the carry, and the word made of them.
 #[inline]
-fn mwc1616<const FIRST: u32, const SECOND: u32>(state: &mut [u32; 2]) -> u64 {
-    for (x, multiplier) in state.iter_mut().zip([FIRST, SECOND]) {
-        *x = multiplier.wrapping_mul(*x & 0xffff).wrapping_add(*x >> 16);
+pub fn mwc_word<D: Definition>(d: &D, is_sum: bool, words: &mut [D::Word; 2]) -> D::Word {
+    let low = d.word(0xffff);
+    for (at, x) in words.iter_mut().enumerate() {
+        let carry = d.shift_right(*x, d.constant(2));
+        *x = d.add(d.multiply(*x & low, d.constant(at)), carry);
     }
-    u64::from(state[0] << 16 | state[1] & 0xffff)
+    let high = d.shift_left(words[0], 16);
+    if is_sum {
+        d.add(high, words[1])
+    } else {
+        high | words[1] & low
+    }
+}
+
+/// The words before two successive outputs.
+fn before_mwc(d: &Right<u32>, is_sum: bool, outputs: [u32; 2]) -> Option<Vec<u64>> {
+    let [first, second] = [d.constant(0) as u32, d.constant(1) as u32];
+    let [one, next] = outputs;
+    let w = before_digits(second, one & 0xffff, next & 0xffff)?;
+    // The carry of the second word, which a sum has in its upper half.
+    let mut words = [0, w];
+    let mut carry = || {
+        mwc_word(d, is_sum, &mut words);
+        if is_sum { words[1] >> 16 } else { 0 }
+    };
+    let digits = [one, next].map(|output| (output >> 16).wrapping_sub(carry()) & 0xffff);
+    let z = before_digits(first, digits[0], digits[1])?;
+    Some(alloc::vec![z.into(), w.into()])
 }
 
 /// The word before two successive digits: the second digit reveals the carry beside the first.
-fn un_mwc(multiplier: u32, first: u32, second: u32) -> Option<u64> {
+fn before_digits(multiplier: u32, first: u32, second: u32) -> Option<u32> {
     let after = (second.wrapping_sub(multiplier.wrapping_mul(first)) & 0xffff) << 16 | first;
     let digit = (after / multiplier).min(0xffff);
     let carry = after - digit * multiplier;
-    (carry <= 0xffff).then(|| u64::from(carry << 16 | digit))
+    (carry <= 0xffff).then_some(carry << 16 | digit)
 }
 
 /// The state: 4096 words and a carry. The modulus is 2^32 - 1.

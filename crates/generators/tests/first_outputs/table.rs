@@ -198,6 +198,8 @@ pub(crate) const FIRST: &[First] = &[
         2136514290]),
     whole("v8-mwc1616", "c-from-the-definition", Seed(180388626474), &[2383196474, 1362317537, 4244512834, 1064994994, 3892724532,
         1745493360]),
+    // Marsaglia's check of a million words, from z = 12345 and w = 65435; his KISS took 1,000,256 before them.
+    whole("mwc-1999", "published", Seed(281041185026105), &[904977562]).after(2_000_255),
     fraction("r-mersenne-twister", "R-4.2.2", Seed(42), |output| output as f64 * 2.328_306_436_538_696_3e-10, &[0.9148060434963554,
         0.9370754132978618, 0.2861395347863436, 0.8304476260673255]),
     whole("numpy-mt19937", "numpy-2.4.6", Seed(1234), &[517043487, 1364798666, 1733884390, 1353720613]),
