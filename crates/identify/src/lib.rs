@@ -6,12 +6,14 @@
 
 mod convention;
 pub mod evidence;
+pub mod faults;
 pub mod mistakes;
 pub mod numbers;
 pub mod pair;
 pub mod parallel;
 pub mod reading;
 pub mod related;
+pub mod shuffles;
 mod who;
 
 pub use convention::Convention;

@@ -33,13 +33,13 @@ use std::fmt;
 use std::iter;
 use std::sync::LazyLock;
 
-pub use explaining::{Cause, Step, explaining};
+pub use explaining::{Cause, Step, explaining, explaining_from_first};
 use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
-pub(crate) use explaining::merged;
 use explaining::{ENOUGH, are_high_bits, changed};
-use side::{General, PLAIN_SEEDS, Row, number, numbers, pieces, whole};
+pub(crate) use explaining::{both, merged};
+use side::{DEFAULT_STATES, General, PLAIN_SEEDS, Row, number, numbers, pieces, whole};
 
 /// A known mistake in ports of some subjects, or one found by a search.
 #[derive(Clone)]
@@ -256,7 +256,11 @@ fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
         return Vec::new();
     };
     let mut all = Vec::new();
+    let seeds = catalogue::find(subject).map_or(u64::MAX, Generator::seeds);
     for (index, seed) in (0..).zip(PLAIN_SEEDS) {
+        if seed >= seeds {
+            continue;
+        }
         let mut parts = right;
         parts.general().plain_seed = Some(index);
         all.push((format!("seed {seed}"), parts));
@@ -264,6 +268,13 @@ fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
     if matches!(subject, "pcg32" | "permutation") {
         let never = Parts::Pcg32(pcg32::NEVER_SEEDED).of_pcg32(subject);
         all.push(("PCG32_INITIALIZER".to_owned(), never));
+    }
+    for (index, (key, state)) in (0..).zip(DEFAULT_STATES) {
+        if key == subject {
+            let mut parts = right;
+            parts.general().default_state = Some(index);
+            all.push((format!("the published state {state:?}"), parts));
+        }
     }
     let mut ignoring = Vec::new();
     for (start, parts) in all {

@@ -182,6 +182,17 @@ impl Numbers {
         }
     }
 
+    /// The first of these numbers, at most so many.
+    pub(crate) fn first(&self, most: usize) -> Self {
+        let mut first = self.clone();
+        match &mut first {
+            Self::Words { values, .. } => values.truncate(most),
+            Self::Bounded(values) => values.truncate(most),
+            Self::Fractions(values) | Self::Points(values) => values.truncate(most),
+        }
+        first
+    }
+
     /// How many numbers there are.
     pub fn len(&self) -> usize {
         match self {

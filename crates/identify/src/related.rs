@@ -12,7 +12,6 @@ use generators::rule::ones;
 
 use crate::convention::Convention;
 use crate::evidence::ENOUGH;
-use crate::mistakes::{self, Mistake};
 use crate::numbers::{Numbers, gcd};
 
 /// Outputs that are known.
@@ -289,35 +288,6 @@ pub fn generators_making(numbers: &Numbers, seed: u64) -> impl Iterator<Item = F
     seeded(seed).filter_map(move |one| relate_to_seeded(numbers, one, tried))
 }
 
-/// The mistakes with which a subject makes these numbers from this seed, and how they are made from its wrong outputs, if they are not
-/// made from the right ones. Those that give the same outputs are all named.
-pub fn mistakes_making(
-    numbers: &Numbers,
-    subject: &str,
-    seed: u64,
-    range: u128,
-) -> Option<(Vec<Mistake>, Related)> {
-    let right = mistakes::right_words(subject, seed)?;
-    if relate_to_stream(numbers, right, range, 0, 0.0).is_some() {
-        return None;
-    }
-    let mut mistakes: Vec<Mistake> = mistakes::of(subject).cloned().collect();
-    mistakes.extend(mistakes::searched(subject, false));
-    let tried = (mistakes.len() as f64).log2();
-    let (mut making, mut relation) = (Vec::new(), None);
-    for mistake in mistakes {
-        let Some(stream) = mistake.words(subject, seed) else {
-            continue;
-        };
-        let related = relate_to_stream(numbers, stream, range, 0, tried);
-        if related.is_some() && (relation.is_none() || relation == related) {
-            relation = related;
-            making.push(mistake);
-        }
-    }
-    Some((mistakes::merged(making), relation?))
-}
-
 fn relate_to_seeded(numbers: &Numbers, seeded: Seeded, tried: f64) -> Option<FromSeed> {
     Some(FromSeed {
         related: relate_to_stream(numbers, seeded.stream, seeded.range, WITHIN, tried)?,
@@ -327,7 +297,7 @@ fn relate_to_seeded(numbers: &Numbers, seeded: Seeded, tried: f64) -> Option<Fro
 }
 
 /// How numbers are made from a stream of outputs that should be below `range`, as [`relate_to_outputs`] finds it.
-fn relate_to_stream(
+pub(crate) fn relate_to_stream(
     numbers: &Numbers,
     mut stream: Stream,
     range: u128,
@@ -359,29 +329,6 @@ pub(crate) mod tests {
     pub(crate) fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
         let mut stream = (catalogue::find(key).unwrap().seeded)(seed);
         (0..count).map(|_| stream()).collect()
-    }
-
-    #[test]
-    fn mistakes_are_found_in_fractions_and_dice() {
-        // What Node prints for `1 + Math.floor(6 * random())` over Mulberry32 whose last line is `(t ^ t >> 14) >>> 0`.
-        let dice = [
-            3, 3, 1, 2, 2, 3, 2, 3, 1, 3, 2, 1, 2, 2, 2, 3, 2, 3, 1, 3, 1, 1, 3, 1, 2, 1, 2, 2, 3,
-            1, 2, 1, 3, 2, 2, 3, 1, 1, 3, 3,
-        ];
-        let (mistakes, related) =
-            mistakes_making(&Numbers::words(dice.into()), "mulberry32", 42, 1 << 32).unwrap();
-        assert_eq!(mistakes.len(), 1);
-        assert_eq!(
-            (&*mistakes[0].key, related.bound, related.base),
-            ("third-shift-keeps-sign", Some(6), 1)
-        );
-        // The right numbers show no mistake.
-        let mut fractions = Vec::new();
-        for output in outputs("mulberry32", 42, 20) {
-            fractions.push(Fraction::printed(output as f64 / 2_f64.powi(32), 17));
-        }
-        let found = mistakes_making(&Numbers::Fractions(fractions), "mulberry32", 42, 1 << 32);
-        assert!(found.is_none(), "{found:?}");
     }
 
     #[test]

@@ -39,7 +39,7 @@ use crate::convention::Convention;
 use crate::numbers::Numbers;
 use answer::Next;
 use generators::catalogue::{self, Generator, Stream, Structure};
-use method::{QUICK, RECENT, THOROUGH};
+use method::{QUICK, RECENT, STATES, THOROUGH};
 
 /// What gives the outputs of a candidate: a generator of the catalogue, or a subject with a mistake.
 #[derive(Clone, Copy)]
@@ -137,6 +137,32 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     let readings = 1 + u64::from(matches!(numbers, Numbers::Stepped(_)));
     search(numbers, &methods, readings, options)
 }
+
+/// The raw state that a seeding of the row with this key left for these numbers to be made from, if they determine it beyond
+/// coincidence.
+pub(crate) fn state_before(numbers: &Numbers, key: &str, control: Control<'_>) -> Option<Vec<u64>> {
+    let options = Options {
+        within: 0,
+        only: Some(key),
+        time: Some(LONGEST),
+        control,
+        ..Options::default()
+    };
+    let found = search(numbers, &[STATES], 1, options);
+    let mut answers = found.answers.into_iter();
+    let answer = answers.find(|answer| answer.generator == key && answer.evidence.is_whole())?;
+    let state = answer.raw_state?;
+    if state.len() != twister::SIZE {
+        return Some(state);
+    }
+    // A seeded Twister makes all its words anew first, and uses only the highest bit of the first one.
+    let mut seeded = twister::earlier(&state, twister::SIZE as u64);
+    seeded[0] &= 1 << 31;
+    Some(seeded)
+}
+
+/// How long the search for a state may take.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// Searches for a linear congruential generator that is not in the catalogue, whose states are these numbers, all below one bound.
 pub fn who_of_quotients(numbers: &Numbers, options: Options<'_>) -> Found {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use identify::mistakes::{Cause, Step, explaining};
+use generators::catalogue;
+use identify::mistakes::{Cause, Mistake, Step, explaining, explaining_from_first};
+use identify::shuffles::{SeededDeck, WrongShuffle, find_wrong_shuffle};
 use lockstep::{Answer, Difference, Output};
 use serde::ser::SerializeSeq as _;
 use serde::{Serialize, Serializer};
@@ -25,22 +27,50 @@ impl Causes {
 
     /// The causes of a difference.
     pub fn of_difference(difference: &Difference) -> Self {
-        let mut transcript = Transcript::new();
-        for (op, answer) in &difference.transcript {
-            let texts = match answer {
-                Answer::Seen(seen) => Some(output_as_texts(&seen.output)),
-                Answer::Garbage(line, _) => whole_numbers(line),
-                _ => None,
-            };
-            transcript.push((op.clone(), texts));
-        }
-        Self::explaining(&difference.subject, &transcript)
+        Self::explaining(&difference.subject, &transcript_of(difference))
+    }
+
+    /// Mistakes that make so many numbers, none of which is a right word.
+    pub(super) fn in_all(mistakes: Vec<Mistake>, numbers: usize) -> Self {
+        let causes = mistakes.into_iter().map(|mistake| Cause {
+            mistake,
+            answers: numbers,
+            wrong: numbers,
+        });
+        Self(causes.collect())
+    }
+
+    /// The causes of what a port showed if it was seeded in another way, whose words tell its state; and a sentence about that.
+    pub(super) fn from_first_word(subject: &str, transcript: &[Step]) -> Option<(Self, String)> {
+        let causes = explaining_from_first(subject, transcript);
+        let about = "The words follow from the first one after each seed, which is the state; how the seed leads to it was not judged.";
+        (!causes.is_empty()).then(|| (Self(causes), about.to_owned()))
     }
 
     /// Whether no known mistake gives the answers.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// The name of what is wrong with shuffles of sorted decks, each with its seed, if it is recognised; their draws may be those of the
+/// subject.
+pub fn cause_of_shuffles(subject: &str, decks: &[SeededDeck]) -> Option<&'static str> {
+    find_wrong_shuffle(catalogue::find(subject)?, decks).map(WrongShuffle::key)
+}
+
+/// The ops of a difference, and what they showed.
+pub(super) fn transcript_of(difference: &Difference) -> Transcript {
+    let mut transcript = Transcript::new();
+    for (op, answer) in &difference.transcript {
+        let texts = match answer {
+            Answer::Seen(seen) => Some(output_as_texts(&seen.output)),
+            Answer::Garbage(line, _) => whole_numbers(line),
+            _ => None,
+        };
+        transcript.push((op.clone(), texts));
+    }
+    transcript
 }
 
 /// The output of an op as texts, in the form in which known mistakes answer.

@@ -10,7 +10,7 @@ use lockstep::{
 };
 use serde::{Serialize, Serializer};
 
-use super::causes::Causes;
+use super::causes::{Causes, transcript_of};
 use super::recognised::recognise_program;
 use crate::number::counted;
 use crate::read::sample::bounded_draw;
@@ -109,15 +109,29 @@ pub struct Failed {
     pub replay: String,
 }
 
+/// The causes of a difference, and what else is known about the numbers of the side under test.
+pub fn explain_difference(
+    subject: &dyn Subject,
+    difference: &Difference,
+    control: Control<'_>,
+) -> (Causes, Option<String>) {
+    let causes = Causes::of_difference(difference);
+    if !causes.is_empty() {
+        return (causes, None);
+    }
+    if let Some(known) = recognise_program(subject, Role::Port, difference, control) {
+        return (known.causes, known.about);
+    }
+    let transcript = transcript_of(difference);
+    if let Some((causes, about)) = Causes::from_first_word(subject.name(), &transcript) {
+        return (causes, Some(about));
+    }
+    (causes, name_longest_run(subject, difference, control))
+}
+
 impl Failed {
     fn new(subject: &dyn Subject, difference: &Difference, control: Control<'_>) -> Self {
-        let causes = Causes::of_difference(difference);
-        let origin = if causes.is_empty() {
-            recognise_program(subject, Role::Port, difference)
-                .or_else(|| name_longest_run(subject, difference, control))
-        } else {
-            None
-        };
+        let (causes, origin) = explain_difference(subject, difference, control);
         Self {
             kind: difference.kind.map(CaseKind::name),
             case: difference.case,

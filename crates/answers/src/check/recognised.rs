@@ -1,11 +1,13 @@
 //! Recognises wrong numbers that are made from the right words, or from the same seed in another way.
 
 use generators::catalogue::{self, Generator};
-use identify::Numbers;
-use identify::related::{Outputs, generators_making, mistakes_making, relate_to_outputs};
+use identify::faults::{Fault, find_fault, is_contradicted, make};
+use identify::related::{Outputs, generators_making, relate_to_outputs};
+use identify::{Control, Numbers};
 use lockstep::{Answer, Difference, Output, RESET, Role, Seen, Subject, implementation, shown};
 use subjects::registry;
 
+use super::causes::Causes;
 use super::words::WordsError;
 use crate::read::sample::{Sample, SampleOptions};
 
@@ -24,44 +26,103 @@ pub(super) fn numbers_of(text: &str) -> Option<Numbers> {
     (sample.numbers.len() > 1).then_some(sample.numbers)
 }
 
-/// A sentence about the numbers that followed an op that seeds, if they are recognised.
+/// What is known about numbers that are not the right words.
+pub(super) struct Recognised {
+    /// The mistakes that make all of them.
+    pub(super) causes: Causes,
+    /// What else is known, in a sentence.
+    pub(super) about: Option<String>,
+}
+
+impl Recognised {
+    fn without_cause(about: String) -> Self {
+        Self {
+            causes: Causes::default(),
+            about: Some(about),
+        }
+    }
+}
+
+/// What is known about the numbers that followed an op that seeds, if they are recognised.
 pub(super) fn recognise(
     subject: &dyn Subject,
     role: Role,
     start: &str,
     numbers: &Numbers,
-) -> Option<String> {
+    control: Control<'_>,
+) -> Option<Recognised> {
     let subject = registry::find(subject.name()).ok()?;
     let stream = subject.words()?;
     let count = 4 * numbers.len() + WITHIN as usize;
     let right = right_words(subject, role, start, count).ok()?;
     let values: Vec<u64> = right.iter().map(|&word| word as u64).collect();
-    let range = catalogue::find(subject.name()).map(Generator::range);
     let outputs = Outputs {
         values: &values,
         bits: stream.bits,
-        range: range.unwrap_or(1 << stream.bits),
+        range: range_of(subject.name(), stream.bits),
     };
-    if let Some(related) = relate_to_outputs(numbers, &outputs, WITHIN, 0.0, false) {
-        return Some(format!(
-            "These are made of the right words after `{}`: {related}.",
+    let mut made =
+        relate_to_outputs(numbers, &outputs, WITHIN, 0.0, false).map(|related| related.to_string());
+    if made.is_none() {
+        let mut right = values.clone().into_iter();
+        let stream = Box::new(move || right.next().unwrap_or_default());
+        made = make(numbers, stream, outputs.range, 0.0).map(|made| made.to_string());
+    }
+    if let Some(made) = made {
+        return Some(Recognised::without_cause(format!(
+            "These are made of the right words after `{}`: {made}.",
             shown(start, 60)
-        ));
+        )));
     }
     let seed = seed_of_op(stream.seed, start)?;
     if let Some(found) = generators_making(numbers, seed).next() {
-        return Some(format!(
+        return Some(Recognised::without_cause(format!(
             "With the seed {seed}, {} makes these numbers ({}): {}.",
             found.generator, found.about, found.related
-        ));
+        )));
     }
-    let (mistakes, related) = mistakes_making(numbers, subject.name(), seed, outputs.range)?;
-    let abouts: Vec<&str> = mistakes.iter().map(|mistake| &*mistake.about).collect();
-    Some(format!(
-        "With a mistake, {} makes these numbers from the seed {seed}, and {related}: {}.",
-        subject.name(),
-        abouts.join("; or ")
-    ))
+    let name = subject.name();
+    match find_fault(numbers, name, seed, outputs.range, control)? {
+        Fault::Mistakes(mistakes, made) => Some(Recognised {
+            causes: Causes::in_all(mistakes, numbers.len()),
+            about: Some(format!(
+                "The numbers are made of the words of {name}: {made}."
+            )),
+        }),
+        Fault::Discarded(count) => Some(Recognised::without_cause(format!(
+            "The words of {name} are right, but the first {count} are left out."
+        ))),
+        Fault::Seeding { found, right } => Some(Recognised::without_cause(format!(
+            "Your seeding is wrong, your step is right: the state before the first number is {}; after `{}` it should be {}.",
+            describe_state(&found),
+            shown(start, 60),
+            describe_state(&right)
+        ))),
+    }
+}
+
+/// What the words of a subject, which have so many bits, are below.
+fn range_of(subject: &str, bits: u32) -> u128 {
+    catalogue::find(subject).map_or(1 << bits, Generator::range)
+}
+
+/// The first words of a state.
+fn describe_state(state: &[u64]) -> String {
+    const SHOWN: usize = 4;
+    // Only the highest bit of the first word of a Twister has an effect.
+    let first = usize::from(state.len() == 624);
+    let mut texts = Vec::new();
+    for word in state[first..].iter().take(SHOWN) {
+        texts.push(format!("{word:#x}"));
+    }
+    let text = texts.join(" ");
+    match state.len() - first {
+        count if count > SHOWN => format!(
+            "{text} and {} more words, from word {first} on",
+            count - SHOWN
+        ),
+        _ => text,
+    }
 }
 
 /// The seed in an op, according to a template with `{}` in its place.
@@ -119,12 +180,20 @@ struct NumberRun {
     is_over: bool,
 }
 
-/// A sentence about the longest sequence of numbers that a program showed.
+impl NumberRun {
+    /// The first of the numbers, read as `who` reads them.
+    fn read(&self) -> Option<Numbers> {
+        numbers_of(&self.numbers[..self.numbers.len().min(MAX_NUMBERS)].join("\n"))
+    }
+}
+
+/// What is known about the longest sequence of numbers that a program showed.
 pub(super) fn recognise_program(
     subject: &dyn Subject,
     role: Role,
     difference: &Difference,
-) -> Option<String> {
+    control: Control<'_>,
+) -> Option<Recognised> {
     let words = subject.words()?.words;
     let mut runs: Vec<NumberRun> = Vec::new();
     for (op, answer) in &difference.transcript {
@@ -145,11 +214,24 @@ pub(super) fn recognise_program(
         }
     }
     runs.retain(|run| run.start != RESET);
-    let run = runs
-        .into_iter()
+    let longest = runs
+        .iter()
         .max_by_key(|run| run.numbers.len().min(MAX_NUMBERS))?;
-    let text = run.numbers[..run.numbers.len().min(MAX_NUMBERS)].join("\n");
-    recognise(subject, role, &run.start, &numbers_of(&text)?)
+    let mut known = recognise(subject, role, &longest.start, &longest.read()?, control)?;
+    if known.causes.is_empty() {
+        return Some(known);
+    }
+    // What one seed shows must hold for all.
+    let stream = subject.words()?;
+    let range = range_of(subject.name(), stream.bits);
+    for run in &runs {
+        if let (Some(numbers), Some(seed)) = (run.read(), seed_of_op(stream.seed, &run.start)) {
+            known.causes.0.retain(|cause| {
+                !is_contradicted(&cause.mistake, &numbers, subject.name(), seed, range)
+            });
+        }
+    }
+    (!known.causes.is_empty()).then_some(known)
 }
 
 /// The numbers in an answer, or in a line that is not an answer.

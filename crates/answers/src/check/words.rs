@@ -33,6 +33,9 @@ const HINTED: usize = 32;
 /// How many words the known mistakes are tried on.
 const TRIED: usize = 4096;
 
+/// How many words are looked at for a state: two blocks of the Mersenne Twister.
+const MAX_TAKEN: usize = 1300;
+
 /// How many of the right words are given.
 const NEXT: usize = 8;
 
@@ -173,6 +176,8 @@ pub enum WordsFailure {
     Differs(Box<WordsDifference>),
     /// They are fractions.
     Fractions {
+        /// The known mistakes that make all of them.
+        causes: Causes,
         /// What made them, if that is certain.
         #[serde(rename = "made")]
         origin: Option<String>,
@@ -234,9 +239,17 @@ pub fn words(
             )
         }
         GivenWords::Fractions(numbers) => {
-            let origin = recognise(subject, role, start, numbers)
-                .or_else(|| name_quickly("The numbers", numbers, control));
-            (numbers.len(), Some(WordsFailure::Fractions { origin }))
+            let failed = match recognise(subject, role, start, numbers, control) {
+                Some(known) => WordsFailure::Fractions {
+                    causes: known.causes,
+                    origin: known.about,
+                },
+                None => WordsFailure::Fractions {
+                    causes: Causes::default(),
+                    origin: name_quickly("The numbers", numbers, control),
+                },
+            };
+            (numbers.len(), Some(failed))
         }
     };
     Ok(WordsReport {
@@ -316,12 +329,11 @@ impl WordList<'_> {
             None
         };
         let extra = self.count_extra();
-        let causes = self.find_causes();
-        let origin = if causes.is_empty() && from.is_none() && extra.is_none() {
-            self.find_origin(control)
-        } else {
-            None
-        };
+        let mut causes = Causes::explaining(self.subject.name(), &self.transcript());
+        let mut origin = None;
+        if causes.is_empty() && from.is_none() && extra.is_none() {
+            (causes, origin) = self.find_origin(control);
+        }
         let (expected, actual) = (Seen::number(right[index]), Seen::number(words[index]));
         let found = hints(&seen_from(right, index), &seen_from(words, index));
         Some(WordsDifference {
@@ -362,26 +374,38 @@ impl WordList<'_> {
         None
     }
 
-    fn find_causes(&self) -> Causes {
+    /// The words as answers, one op for each, so that they are counted.
+    fn transcript(&self) -> Transcript {
         let op = self.subject.words().map_or("", |stream| stream.words);
         let mut transcript: Transcript = vec![(self.start.to_owned(), None)];
-        // One op per word, so that the words are counted.
         for word in self.words.iter().take(TRIED) {
             transcript.push((format!("{op} 1"), Some(vec![word.to_string()])));
         }
-        Causes::explaining(self.subject.name(), &transcript)
+        transcript
     }
 
-    fn find_origin(&self, control: Control<'_>) -> Option<String> {
+    /// The causes of words that no mistake in words explains, and what else is known about them.
+    fn find_origin(&self, control: Control<'_>) -> (Causes, Option<String>) {
         let mut first = Vec::new();
-        for word in self.words.iter().take(MAX_QUICK) {
+        for word in self.words.iter().take(MAX_TAKEN) {
             first.push(word.to_string());
         }
-        let numbers = numbers_of(&first.join("\n"))?;
-        recognise(self.subject, self.role, self.start, &numbers).or_else(|| {
-            let subject = format!("The first {} words", first.len());
-            name_quickly(&subject, &numbers, control)
-        })
+        let numbers = numbers_of(&first.join("\n"));
+        if let Some(numbers) = &numbers
+            && let Some(known) = recognise(self.subject, self.role, self.start, numbers, control)
+        {
+            return (known.causes, known.about);
+        }
+        if let Some((causes, about)) =
+            Causes::from_first_word(self.subject.name(), &self.transcript())
+        {
+            return (causes, Some(about));
+        }
+        first.truncate(MAX_QUICK);
+        let subject = format!("The first {} words", first.len());
+        let origin = numbers_of(&first.join("\n"))
+            .and_then(|numbers| name_quickly(&subject, &numbers, control));
+        (Causes::default(), origin)
     }
 }
 
@@ -418,10 +442,13 @@ impl fmt::Display for WordsReport {
         }
         match &self.failed {
             Some(WordsFailure::Differs(difference)) => difference.describe(self.words, f)?,
-            Some(WordsFailure::Fractions {
-                origin: Some(origin),
-            }) => writeln!(f, "{origin}")?,
-            _ => {}
+            Some(WordsFailure::Fractions { causes, origin }) => {
+                write!(f, "{causes}")?;
+                if let Some(origin) = origin {
+                    writeln!(f, "{origin}")?;
+                }
+            }
+            None => {}
         }
         writeln!(f, "{}", self.finding())
     }

@@ -247,7 +247,7 @@ impl Random {
         } else {
             (self.parts.discarded)(&self.parts.general, degree)
         };
-        for _ in 0..discarded {
+        for _ in 0..discarded + usize::from(self.parts.general.skipped) {
             self.next();
         }
     }

@@ -1,7 +1,10 @@
 //! The mistakes that explain the answers of a program.
 
+use generators::catalogue::{self, Generator};
 use generators::definition::Constant;
+use generators::rule::ones;
 
+use super::side::whole;
 use super::{
     IGNORED, Mistake, Parts, Side, ignoring_seed, of, of_plain_seed, operators, right, searched,
 };
@@ -50,6 +53,11 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
             causes.extend(trial.cause(&mistake, ENOUGH));
         }
     }
+    if causes.is_empty()
+        && let Some(mistake) = trial.discarding()
+    {
+        causes.extend(trial.cause(&mistake, ENOUGH));
+    }
     if causes.is_empty() && !is_cut {
         let pairs = both(subject);
         return likeliest_pairs(parallel::filter_map(pairs, |pair| {
@@ -62,6 +70,51 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
         cause.mistake = mistake;
     }
     causes
+}
+
+/// The mistakes of a port whose words follow from its first one as from a seed, if the words of its subject do: xorshift of one word, and
+/// congruential generators that show their state. How the port is seeded is then of no importance.
+pub fn explaining_from_first(subject: &str, transcript: &[Step]) -> Vec<Cause> {
+    let Some(row) = catalogue::find(subject).filter(|row| shows_its_seed(row)) else {
+        return Vec::new();
+    };
+    let (mut from_first, mut is_seeded) = (Vec::new(), false);
+    for (op, answer) in transcript {
+        let is_next = matches!(op.split(' ').next(), Some("next" | "nexts"));
+        is_seeded &= is_next && answer.is_some();
+        for word in answer.iter().flatten().filter(|_| is_next) {
+            if is_seeded {
+                from_first.push(("next".to_owned(), Some(vec![word.clone()])));
+            } else if let Some(word) = whole(word) {
+                from_first.push(("reset".to_owned(), None));
+                from_first.push((format!("seed {}", word as u64 & ones(row.bits)), None));
+                is_seeded = true;
+            }
+        }
+    }
+    let mut causes = explaining(subject, &from_first);
+    // All that was wrong about the seed is in the first word.
+    causes.retain_mut(|cause| keeps_seed(&mut cause.mistake));
+    causes
+}
+
+/// Whether an answer has words.
+fn has_words(answer: Option<&Vec<String>>) -> bool {
+    answer.is_some_and(|words| !words.is_empty())
+}
+
+/// Whether the words of a row follow from any of them as from a seed.
+fn shows_its_seed(row: &Generator) -> bool {
+    let mut words = (row.seeded)(42);
+    let mut from_first = (row.seeded)(words());
+    row.seed_bits == row.bits && (0..8).all(|_| words() == from_first())
+}
+
+/// Whether a mistake does nothing to seeds, and leaves out no words.
+fn keeps_seed(mistake: &mut Mistake) -> bool {
+    let general = mistake.parts.general();
+    let is_plain = general.plain_seed.is_none() && general.default_state.is_none();
+    is_plain && general.skipped == 0 && !mistake.key.contains("seed")
 }
 
 /// A transcript with a wrong answer.
@@ -126,6 +179,40 @@ impl<'a> Trial<'a> {
         })
     }
 
+    /// The mistake of leaving out words after seeding, as many as come before these in the right stream. Where there are few seeds, the
+    /// words of another one may come as soon.
+    fn discarding(&self) -> Option<Mistake> {
+        if catalogue::find(self.subject).is_some_and(|row| row.seed_bits < MANY_SEEDS) {
+            return None;
+        }
+        let mut side = right(self.subject)?;
+        let (mut list, mut shown) = ("", Vec::new());
+        for (op, answer) in &self.beginning {
+            match list_of(op).filter(|_| has_words(answer.as_ref())) {
+                Some(op) if list.is_empty() || op == list => {
+                    list = op;
+                    shown.extend(answer.iter().flatten().cloned());
+                }
+                _ if list.is_empty() => {
+                    side(op);
+                }
+                _ => break,
+            }
+        }
+        let right = side(&format!("{list} {FAR}")).filter(|_| shown.len() >= FEW_WORDS)?;
+        let place = right.windows(shown.len()).position(|words| *words == shown);
+        let count = u16::try_from(place?).ok().filter(|count| *count > 0)?;
+        let mut parts = Parts::right(self.subject)?;
+        let wrong = operators::skipping(*parts.general(), count);
+        *parts.general() = wrong.general;
+        Some(Mistake {
+            subjects: &[],
+            key: wrong.key,
+            about: wrong.about,
+            parts,
+        })
+    }
+
     /// Whether all words shown are the right ones without as many low bits.
     fn are_high_bits_shown(&self) -> bool {
         let mut pairs = Vec::new();
@@ -159,6 +246,13 @@ fn likeliest_pairs(mut causes: Vec<Cause>) -> Vec<Cause> {
     if causes.iter().any(is_seed_ignored) {
         causes.retain(is_seed_ignored);
     }
+    // One shift that keeps the sign is not named beside all of them.
+    if causes
+        .iter()
+        .any(|cause| sorted_keys(cause).iter().any(|key| key == SHIFTS))
+    {
+        causes.retain_mut(|cause| cause.mistake.parts.general().signed_shift.is_none());
+    }
     // If more pairs than this fit, none is likelier than the others.
     if causes.len() > MOST_PAIRS {
         causes.clear();
@@ -189,7 +283,7 @@ const MOST_PAIRS: usize = 2;
 
 /// Two mistakes at once. The first is a known one or one that is not in a constant. Each must show on its own in some answers,
 /// so the bits needed are those of two searches.
-fn both(subject: &str) -> impl Iterator<Item = Mistake> {
+pub(crate) fn both(subject: &str) -> impl Iterator<Item = Mistake> {
     let known = of(subject).cloned();
     let ignoring = ignoring_seed(subject)
         .into_iter()
@@ -231,6 +325,22 @@ pub(super) fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
 /// Ops that show as many words or numbers as their last argument says.
 const LISTS: [&str; 5] = ["nexts", "rns", "randoms", "rrandoms", "get_rands"];
 
+/// The op that shows many words where this one shows one, or many, without other arguments.
+fn list_of(op: &str) -> Option<&'static str> {
+    let (name, count) = op.split_once(' ').unwrap_or((op, ""));
+    let mut lists = LISTS[..4].iter().copied();
+    lists.find(|list| (name == *list && !count.contains(' ')) || op == list.trim_end_matches('s'))
+}
+
+/// How far into the right stream words are searched for.
+const FAR: usize = 4096;
+
+/// Among so many seeds, as a power of 2, another one's words come within [`FAR`] words once in 2^18.
+const MANY_SEEDS: u32 = 30;
+
+/// How many words must be found there: four 31-bit words agree by chance at one place in 2^112.
+const FEW_WORDS: usize = 4;
+
 /// The ops of a transcript up to its first long list, shortened to a few words: most mistakes are ruled out here, before
 /// thousands of words are made and written.
 fn beginning(transcript: &[Step]) -> Vec<Step> {
@@ -254,10 +364,7 @@ fn beginning(transcript: &[Step]) -> Vec<Step> {
 /// Merges mistakes that give the same answers: if several values of one constant do, no value is named, of several cuts of a seed
 /// the widest is, and one shift that keeps the sign is not named beside all of them.
 pub(crate) fn merged(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
-    if mistakes
-        .iter()
-        .any(|mistake| mistake.key == "shift-keeps-sign")
-    {
+    if mistakes.iter().any(|mistake| mistake.key == SHIFTS) {
         mistakes.retain_mut(|mistake| mistake.parts.general().signed_shift.is_none());
     }
     let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
@@ -292,6 +399,9 @@ pub(crate) fn merged(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
     }
     named
 }
+
+/// The key of ports in which all shifts to the right keep the sign.
+const SHIFTS: &str = "shift-keeps-sign";
 
 fn cuts_seed(mistake: &Mistake) -> bool {
     mistake.key.starts_with("seed-of-")

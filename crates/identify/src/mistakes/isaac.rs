@@ -11,12 +11,10 @@ const SIZE: usize = 256;
 
 flaws! {
     FLAWS:
-    FROM_BEGINNING = "first-result-first", "a block is handed out from its beginning: it must be handed out from its end";
     UNUSED = "seed-array-not-used",
         "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as \
         randinit(TRUE) does";
     UNINVERTED = "not-inverted", "the first of every four steps is not inverted: it must be ~(a ^ (a << 21))";
-    THROWN_AWAY = "block-thrown-away", "the block that seeding makes is thrown away: it must be handed out";
 }
 
 /// The model of the row.
@@ -50,20 +48,5 @@ fn isaac(d: Mistaken, seed: u64) -> Shown {
     } else {
         State::new(&d, memory, d.constant(2))
     };
-    if d.general.has(THROWN_AWAY) {
-        for _ in 0..SIZE {
-            isaac.next(&d);
-        }
-    }
-    if !d.general.has(FROM_BEGINNING) {
-        return Box::new(move || isaac.next(&d).cast_signed());
-    }
-    let mut block = Vec::new();
-    Box::new(move || {
-        if block.is_empty() {
-            block.extend((0..SIZE).map(|_| isaac.next(&d).cast_signed()));
-        }
-        // The last to come is the first of the block.
-        block.pop().unwrap_or_default()
-    })
+    Box::new(move || isaac.next(&d).cast_signed())
 }

@@ -6,8 +6,8 @@ use generators::definition::{Constant, Kind};
 use generators::rule::{Rule, Unit, ones};
 
 use super::arithmetic::WRONG;
-use super::model::Model;
-use super::side::{Flaw, General};
+use super::model::{Model, block_of};
+use super::side::{Flaw, General, Reseeding};
 
 /// The key of a mistake, what is wrong, and whether the mistake is a common one.
 pub(super) struct Wrong {
@@ -373,7 +373,7 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
 }
 
 /// How many of the first words may be left out.
-const SKIPPED: u8 = 3;
+const SKIPPED: u16 = 3;
 
 /// The mistakes that a row of the catalogue can have, apart from its constants.
 fn of_model(right: General, model: &Model) -> Vec<Wrong> {
@@ -403,21 +403,73 @@ fn of_model(right: General, model: &Model) -> Vec<Wrong> {
         ));
     }
     for count in 1..=SKIPPED {
+        all.push(skipping(right, count));
+    }
+    for (flaw, reseeding) in RESEEDINGS {
         let mut general = right;
-        general.skipped = count;
-        let words = if count == 1 {
-            "the first word is"
-        } else {
-            "the first words are"
-        };
+        general.reseeding = Some(reseeding);
+        all.push(Wrong::new(flaw.key, flaw.about, general));
+    }
+    if let Some(block) = block_of(model.key) {
+        let [mut reversed, mut skipping] = [right; 2];
+        reversed.is_reversed = true;
+        skipping.skipped = block;
         all.push(Wrong::new(
-            format!("skipped-{count}"),
-            format!("{words} left out: the stream begins {count} later"),
-            general,
+            "blocks-reversed",
+            format!(
+                "each block of {block} words is handed out from the wrong end: its last word must be its first"
+            ),
+            reversed,
+        ));
+        all.push(Wrong::new(
+            "block-thrown-away",
+            format!("the first block, of {block} words, is thrown away: it must be handed out"),
+            skipping,
         ));
     }
     all
 }
+
+/// The mistake of leaving out so many of the first words.
+pub(super) fn skipping(right: General, count: u16) -> Wrong {
+    let mut general = right;
+    general.skipped = count;
+    let words = if count == 1 {
+        "the first word is"
+    } else {
+        "the first words are"
+    };
+    Wrong::new(
+        format!("skipped-{count}"),
+        format!("{words} left out: the stream begins {count} later"),
+        general,
+    )
+}
+
+/// Ports that seed their generator anew for each word.
+const RESEEDINGS: [(Flaw, Reseeding); 3] = [
+    (
+        Flaw::new(
+            "always-first-word",
+            "each word is the first of the seed: the generator is seeded anew for each word, or its state is not stored",
+        ),
+        Reseeding::Same,
+    ),
+    (
+        Flaw::new(
+            "reseeded-with-one-more",
+            "the generator is seeded anew for each word, with a seed that is 1 more: it must be seeded once",
+        ),
+        Reseeding::OneMore,
+    ),
+    (
+        Flaw::new(
+            "reseeded-with-word",
+            "the generator is seeded anew for each word, with the word before as its seed: it must be seeded once",
+        ),
+        Reseeding::Word,
+    ),
+];
 
 #[cfg(test)]
 mod tests {

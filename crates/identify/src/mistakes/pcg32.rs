@@ -189,6 +189,9 @@ impl Pcg {
         let (initstate, initseq) = (self.parts.arguments)(initstate, initseq);
         self.inc = (self.parts.increment)(initseq);
         self.state = (self.parts.seeded)(&|state| self.stepped(state), self.state, initstate);
+        for _ in 0..self.parts.general.skipped {
+            self.state = self.stepped(self.state);
+        }
     }
 
     pub(super) fn next(&mut self) -> i128 {

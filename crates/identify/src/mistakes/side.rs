@@ -9,8 +9,36 @@ use super::arithmetic::{Arithmetic, EXACT};
 /// `None` for an op that it cannot answer.
 pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
 
-/// What ports that ignore their seed have in its place: 0, 1, and the seeds of C++'s `mt19937` and `ranlux24_base` before one is set.
-pub(super) const PLAIN_SEEDS: [u64; 4] = [0, 1, 5489, 19_780_503];
+/// What ports that ignore their seed have in its place: 0, 1, the seeds of C++'s `mt19937` and `ranlux24_base` before one is set, and
+/// those of Marsaglia's xorshift of 32 and of 64 bits.
+pub(super) const PLAIN_SEEDS: [u64; 6] = [
+    0,
+    1,
+    5489,
+    19_780_503,
+    2_463_534_242,
+    88_172_645_463_325_252,
+];
+
+/// The states in which rows are published, before any seeding.
+pub(super) const DEFAULT_STATES: [(&str, &[u64]); 2] = [
+    (
+        "xorshift128",
+        &[123_456_789, 362_436_069, 521_288_629, 88_675_123],
+    ),
+    ("mwc-1999", &[362_436_069, 521_288_629]),
+];
+
+/// From which seed the next word is made, if a generator is seeded anew for each word.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reseeding {
+    /// The same.
+    Same,
+    /// The seed before, plus 1.
+    OneMore,
+    /// The word before.
+    Word,
+}
 
 /// The name of a mistake, as in `no-seeding-steps`, and what is wrong and what would be right.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -62,7 +90,13 @@ pub(super) struct General {
     /// The line that is left out, and the line that is exchanged with the next.
     pub(super) lines: [Option<u8>; 2],
     /// How many of the first words are left out.
-    pub(super) skipped: u8,
+    pub(super) skipped: u16,
+    /// Whether each block of words is handed out from its other end.
+    pub(super) is_reversed: bool,
+    /// How the generator is seeded anew for each word, if it is.
+    pub(super) reseeding: Option<Reseeding>,
+    /// The index of the published state that is used in place of one made from the seed.
+    pub(super) default_state: Option<u8>,
 }
 
 impl General {
@@ -80,6 +114,9 @@ impl General {
             flaw: None,
             lines: [None; 2],
             skipped: 0,
+            is_reversed: false,
+            reseeding: None,
+            default_state: None,
         }
     }
 

@@ -1,9 +1,10 @@
 //! Mistakes in small generators built from shifts, rotations and products: xorshift, splitmix64, xoshiro, xoroshiro, Mulberry32.
 
 use generators::catalogue::{
-    ELM, MULBERRY_32, SPLITMIX_64, XORSHIFT_32, XORSHIFT_64, XORSHIFT_64_STAR, XOSHIRO_128,
-    XOSHIRO_256_PLUS_PLUS, XOSHIRO_256_STAR_STAR, filled, halves, mulberry, plus,
-    plus_plus as right_plus_plus, rxs_m_xs, splitmix_line, star_star, xorshift_line, xoshiro_line,
+    ELM, Generator, MULBERRY_32, MWC_1616, MWC_1999, SPLITMIX_64, V8_MWC_1616, XORSHIFT_32,
+    XORSHIFT_64, XORSHIFT_64_STAR, XOSHIRO_128, XOSHIRO_256_PLUS_PLUS, XOSHIRO_256_STAR_STAR,
+    filled, halves, mulberry, mwc_word, plus, plus_plus as right_plus_plus, rxs_m_xs,
+    splitmix_line, star_star, xorshift_line, xoshiro_line,
 };
 use generators::definition::Definition;
 
@@ -33,6 +34,10 @@ flaws! {
     SUM_WITH_1 = "sum-with-s1", "a word is made of s[0] + s[1]: it must be made of s[0] + s[3]";
     SUM_WITH_2 = "sum-with-s2", "a word is made of s[0] + s[2]: it must be made of s[0] + s[3]";
     NINE_FOR_SUM = "nine-for-sum", "a word is multiplied by 9 at the end: s[0] must be added to it";
+    STORED_EARLY = "state-stored-before-last-line", "the state is stored before the last line of a step: it must be stored after it";
+    SEED_OF_STATE = "reseeded-and-not-rotated",
+        "the generator is seeded anew for each word, its state as initstate and initseq, and the word is not rotated: it must be \
+        seeded once, and rotate";
     UNMIXED = "not-mixed", "the counter is shown as it is: it must be mixed";
 }
 
@@ -57,6 +62,22 @@ flaws_of_output!(PLUS_32, PLUS_64: SUM_WITH_1, SUM_WITH_2);
 flaws_of_output!(PLUS_PLUS_32, PLUS_PLUS_64: SUM_WITH_1, SUM_WITH_2, NINE_FOR_SUM);
 flaws_of_output!(STAR_STAR_32, STAR_STAR_64: MADE_OF_0, MADE_OF_2, MADE_OF_3);
 
+macro_rules! mwc {
+    ($key:literal, $definition:ident, sum $sum:literal) => {
+        Model {
+            key: $key,
+            constants: $definition.constants,
+            lines: &[],
+            flaws: &[],
+            seeded: |_, general, seed| {
+                let d = general.of(32);
+                let mut words = [seed & 0xffff_ffff, seed >> 32].map(u128::from);
+                Box::new(move || mwc_word(&d, $sum, &mut words).cast_signed())
+            },
+        }
+    };
+}
+
 macro_rules! xoshiro {
     ($key:literal, $bits:literal, $constants:expr, $flaws:ident, $state:ident, $output:expr) => {
         Model {
@@ -75,21 +96,21 @@ pub(super) const MODELS: &[Model] = &[
         key: "xorshift32",
         constants: XORSHIFT_32.constants,
         lines: &["x ^= x << 13", "x ^= x >> 17", "x ^= x << 5"],
-        flaws: &[BEFORE],
+        flaws: &[BEFORE, STORED_EARLY],
         seeded: |_, general, seed| xorshift(general.of(32), true, seed, None),
     },
     Model {
         key: "xorshift64",
         constants: XORSHIFT_64.constants,
         lines: &["x ^= x << 13", "x ^= x >> 7", "x ^= x << 17"],
-        flaws: &[BEFORE],
+        flaws: &[BEFORE, STORED_EARLY],
         seeded: |_, general, seed| xorshift(general.of(64), true, seed, None),
     },
     Model {
         key: "xorshift64*",
         constants: XORSHIFT_64_STAR.constants,
         lines: &["x ^= x >> 12", "x ^= x << 25", "x ^= x >> 27"],
-        flaws: &[BEFORE, UNMULTIPLIED],
+        flaws: &[BEFORE, STORED_EARLY, UNMULTIPLIED],
         seeded: |_, general, seed| {
             let factor = (!general.has(UNMULTIPLIED)).then(|| general.value(3));
             xorshift(general.of(64), false, seed, factor)
@@ -119,6 +140,16 @@ pub(super) const MODELS: &[Model] = &[
         lines: &[],
         flaws: &[AFTER],
         seeded: |_, general, seed| elm(general.of(32), seed),
+    },
+    mwc!("mwc1616", MWC_1616, sum false),
+    mwc!("v8-mwc1616", V8_MWC_1616, sum false),
+    mwc!("mwc-1999", MWC_1999, sum true),
+    Model {
+        key: "pcg64",
+        constants: &[],
+        lines: &[],
+        flaws: &[SEED_OF_STATE],
+        seeded: pcg_64,
     },
     xoshiro!(
         "xoshiro128+",
@@ -174,12 +205,17 @@ fn xorshift(d: Mistaken, is_left_first: bool, seed: u64, factor: Option<u64>) ->
     let mut x = u128::from(seed);
     Box::new(move || {
         let before = x;
-        for line in d.general.lines::<3>() {
+        let mut stored = None;
+        for (place, line) in d.general.lines::<3>().enumerate() {
+            if place == 2 && d.general.has(STORED_EARLY) {
+                stored = Some(x);
+            }
             x = xorshift_line(&d, is_left_first, line, x);
         }
         // A value that was not truncated within a step is truncated at its end.
         x = d.add(x, 0);
         let word = if d.general.has(BEFORE) { before } else { x };
+        x = stored.unwrap_or(x);
         factor
             .map_or(word, |factor| d.multiply(word, factor))
             .cast_signed()
@@ -226,6 +262,24 @@ fn mulberry_32(d: Mistaken, seed: u64) -> Shown {
         word.cast_signed()
     })
 }
+
+fn pcg_64(row: &'static Generator, general: General, seed: u64) -> Shown {
+    if !general.has(SEED_OF_STATE) {
+        let mut stream = (row.seeded)(seed);
+        return Box::new(move || stream().into());
+    }
+    // The crate nanorand makes each word so.
+    let mut seed = u128::from(seed);
+    Box::new(move || {
+        let increment = seed << 1 | 1;
+        let step = |state: u128| state.wrapping_mul(PCG_64).wrapping_add(increment);
+        seed = step(step(increment.wrapping_add(seed)));
+        i128::from((seed >> 64) as u64 ^ seed as u64)
+    })
+}
+
+/// The multiplier of PCG64.
+const PCG_64: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
 
 fn elm(d: Mistaken, seed: u64) -> Shown {
     let step = move |x| d.multiply_add(x, d.constant(0), d.constant(1));

@@ -251,6 +251,123 @@ fn signed_product_in_a_double_of_rogue_is_told_from_an_unsigned_one() {
 }
 
 #[test]
+fn slips_in_published_packages_are_named() {
+    // tinyrand 0.5.0, Xorshift; nanorand 0.8.0, Pcg64; and Marsaglia's xor128() as his paper has it, never seeded.
+    let packages: [(&str, &str, &[u64]); 3] = [
+        (
+            "xorshift64",
+            "state-stored-before-last-line",
+            &[
+                45_454_805_674,
+                369_461_634_575_039,
+                3_050_604_310_891_847_722,
+                213_073_798_197_409_130,
+            ],
+        ),
+        (
+            "pcg64",
+            "reseeded-and-not-rotated",
+            &[
+                17_123_307_321_882_681_938,
+                5_496_036_283_835_743_820,
+                6_129_229_969_227_595_050,
+                3_737_599_065_904_022_254,
+            ],
+        ),
+        (
+            "xorshift128",
+            "seed-ignored",
+            &[3_701_687_786, 458_299_110, 2_500_872_618, 3_633_119_408],
+        ),
+    ];
+    for (row, cause, words) in packages {
+        let found = causes(row, ["seed 42", "nexts 1"], words.iter().copied());
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("{cause}: ")),
+            "{row}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn blocks_from_the_wrong_end_and_words_left_out_are_named() {
+    // Bouncy Castle's ISAAC: the first block is thrown away, and the others are handed out from the wrong end.
+    let mut stream = (find("isaac").unwrap().seeded)(42);
+    let mut words = first(&mut stream, 512).split_off(256);
+    words.reverse();
+    let found = causes("isaac", ["seed 42", "nexts 1"], words);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].contains("blocks-reversed") && found[0].contains("block-thrown-away"),
+        "{found:?}"
+    );
+    for (key, count) in [("mt19937", 100), ("java-random", 1000), ("pcg32", 16)] {
+        let mut stream = super::right_words(key, 42).unwrap();
+        let words = first(&mut stream, count + 12).split_off(count);
+        let ops = if key == "pcg32" {
+            ["srandom 42 54", "randoms 1"]
+        } else {
+            ["seed 42", "nexts 1"]
+        };
+        let found = causes(key, ops, words);
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("skipped-{count}: ")),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn generators_seeded_anew_for_each_word_are_named() {
+    let row = find("java-random").unwrap();
+    let one = |seed| (row.seeded)(seed)();
+    let mut word = 42;
+    let chained = first(
+        || {
+            word = one(word);
+            word
+        },
+        12,
+    );
+    let counted = (42..54).map(one).collect();
+    for (cause, words) in [
+        ("always-first-word", vec![one(42); 12]),
+        ("reseeded-with-one-more", counted),
+        ("reseeded-with-word", chained),
+    ] {
+        let found = causes(row.key, ["seed 42", "nexts 1"], words);
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("{cause}: ")),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn words_that_follow_from_the_first_have_causes_without_a_seed() {
+    // @dicebear/core 9.4.3 from the text 42, whose hash is not the seed.
+    let words = [
+        "-969225576",
+        "1918279852",
+        "1847755309",
+        "-226451746",
+        "-902733805",
+        "542282314",
+    ];
+    let mut transcript: Vec<Step> = vec![("seed 42".into(), None)];
+    for word in words {
+        transcript.push(("next".into(), Some(vec![word.into()])));
+    }
+    let found = super::explaining_from_first("xorshift32", &transcript);
+    let keys: Vec<_> = found.iter().map(|cause| &*cause.mistake.key).collect();
+    assert_eq!(keys, ["shift-keeps-sign+words-signed"]);
+    assert!(explaining("xorshift32", &transcript).is_empty());
+    // One word more that is nobody's.
+    transcript.push(("next".into(), Some(vec!["5".into()])));
+    assert!(super::explaining_from_first("xorshift32", &transcript).is_empty());
+}
+
+#[test]
 fn every_mistake_has_a_key_and_a_sentence() {
     let mut count = 0;
     let rows = CATALOGUE.iter().copied().flatten();

@@ -96,6 +96,8 @@ pub struct Answer {
     pub seed: Option<u64>,
     /// The raw state before the first number, if it was found but no seed was.
     pub state: Option<Vec<u64>>,
+    /// The raw state before the first number, if it was found, even if a seed was.
+    pub(super) raw_state: Option<Vec<u64>>,
     /// How many outputs lie between the seed or state and the first number.
     pub position: u64,
     /// How numbers are made from outputs.
@@ -260,6 +262,7 @@ impl Answer {
             parameters: None,
             seed: None,
             state: None,
+            raw_state: None,
             position: 0,
             derivation: None,
             is_of_language: false,

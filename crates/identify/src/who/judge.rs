@@ -116,6 +116,7 @@ impl Search<'_> {
         let mut answer = Answer {
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
+            raw_state: candidate.state.clone().filter(|_| candidate.settled),
             position,
             is_of_language: convention.rank(source.key) < usize::MAX,
             mistake: candidate.mistake.map(Into::into),

@@ -73,6 +73,14 @@ pub(super) const QUICK: &[Method] = &[
     Method::KnownMistakes,
 ];
 
+/// The methods that find a state without trying seeds.
+pub(super) const STATES: &[Method] = &[
+    Method::InvertedStates,
+    Method::LinearStates,
+    Method::CongruentialStates,
+    Method::TwisterStates,
+];
+
 /// A method that few inputs need.
 pub(super) const RECENT: &[Method] = &[Method::RecentTimes];
 
