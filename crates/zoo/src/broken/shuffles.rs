@@ -11,6 +11,7 @@ pub(super) fn all() -> Vec<Source> {
     let mut sources = shuffles_with_wrong_steps();
     sources.extend(shuffles_with_wrong_draws());
     sources.extend(decks());
+    sources.extend(dependent_decks());
     sources
 }
 
@@ -208,7 +209,7 @@ fn shuffles_with_wrong_draws() -> Vec<Source> {
     ]
 }
 
-/// Longer lists, and lists that depend on those before.
+/// Longer lists, and lists that are given out again.
 fn decks() -> Vec<Source> {
     vec![
         broken(
@@ -303,6 +304,12 @@ fn decks() -> Vec<Source> {
                 put_behind(list, card, card + 1);
             }
         }),
+    ]
+}
+
+/// Lists each of which depends on the one before.
+fn dependent_decks() -> Vec<Source> {
+    vec![
         broken(
             "every-second-reversed",
             "Fisher-Yates of 52, and then the same deck from behind",
