@@ -4,6 +4,7 @@ mod counted;
 
 pub use counted::{GivenCounts, parse_counts, weight_lines};
 
+use exact::shuffles::RandomSort;
 use generators::catalogue;
 use identify::numbers::Bounded;
 
@@ -73,6 +74,11 @@ pub const SHUFFLES: &[Choice<Shuffle>] = &[
         Shuffle::Naive,
     ),
     (
+        "never-itself",
+        "every place is swapped with a random other place; up to 8 cards",
+        Shuffle::NeverItself,
+    ),
+    (
         "sattolo",
         "Fisher-Yates in which no card may stay: it makes only cycles",
         Shuffle::Sattolo,
@@ -91,6 +97,21 @@ pub const SHUFFLES: &[Choice<Shuffle>] = &[
         "overhand",
         "the deck is cut at each gap with chance 1/2, and the packets are put down in reverse, --times 1; up to 8 cards",
         Shuffle::Overhand,
+    ),
+    (
+        "sort:insertion",
+        "insertion sort in which each comparison is a coin: V8 until 2018; up to 8 cards",
+        Shuffle::Sort(RandomSort::Insertion),
+    ),
+    (
+        "sort:merge",
+        "the same with merge sort: qsort of the GNU C library",
+        Shuffle::Sort(RandomSort::Merge),
+    ),
+    (
+        "sort:timsort",
+        "the same with Timsort: V8 from 2018 on, CPython 3.11",
+        Shuffle::Sort(RandomSort::Timsort),
     ),
 ];
 

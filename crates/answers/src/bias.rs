@@ -19,12 +19,13 @@ mod fraction;
 mod law;
 mod reach;
 mod several;
+mod steps;
 mod tries;
 
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 
-use exact::shuffles;
+use exact::shuffles::{self, Arrangements, RandomSort};
 use exact::transpositions::RandomTranspositions;
 use scan::Rule;
 use scan::formula::Formula;
@@ -36,11 +37,12 @@ pub use fraction::Fraction;
 pub use law::{DrawsToNotice, Law, OutsideWords, WeightClass};
 pub use reach::{Reach, reach};
 pub use several::RulePart;
+pub use steps::StepsError;
 pub use tries::{NumberRow, SeveralLaw};
 
 use crate::number::counted;
 use crate::rule::{RuleReading, is_foreign, read_rule};
-use distribution::{Bias, modulus};
+use distribution::{Bias, modulus, words_of};
 use error::Result;
 use several::{Joined, Known};
 
@@ -156,9 +158,13 @@ impl std::fmt::Display for Answer {
     }
 }
 
-/// The law of a rule: an expression, a rule as it is written in a program, or a name of [`NAMED`]. `None` if the caller stopped it.
+/// The law of a rule: an expression, a rule as it is written in a program, or a name of [`NAMED`]; or of a shuffle that is written as
+/// swaps. `None` if the caller stopped it.
 pub fn law(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
     let name = text.trim();
+    if steps::looks_like_steps(name) {
+        return law_of_steps(name, options, work);
+    }
     let named = NAMED
         .iter()
         .find(|rule| rule.name.eq_ignore_ascii_case(name));
@@ -277,6 +283,25 @@ fn describe_joined(
     Ok(Some(Answer::Several(Box::new(law))))
 }
 
+/// The law of a shuffle that is written as swaps.
+fn law_of_steps(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
+    if options.pity.is_some() {
+        return Err(BiasError::PityOfNumbers);
+    }
+    let cards = options.n.ok_or(StepsError::NoCards)? as usize;
+    let bits = options.bits.unwrap_or(32);
+    let count = |formula: &str| count_part(formula, bits, work);
+    let Some(arrangements) = steps::follow(text, cards, bits, &count)? else {
+        return Ok(None);
+    };
+    let mut what = format!("{text}: {}", counted(cards, "card"));
+    if steps::uses_words(text) {
+        what += &format!(", {}", words_of(bits));
+    }
+    let law = Law::of_arrangements(what, &arrangements, options.notice)?;
+    Ok(Some(Answer::One(Box::new(law))))
+}
+
 /// Whether a text would be a name rather than an expression.
 fn looks_like_name(text: &str) -> bool {
     text.len() > 1
@@ -304,6 +329,8 @@ fn count_part(formula: &str, bits: u32, work: &Work<'_>) -> Result<Option<Vec<(i
 pub enum Shuffle {
     /// Every place is swapped with a random place among all.
     Naive,
+    /// Every place is swapped with a random other place.
+    NeverItself,
     /// Fisher and Yates's, in which no card may stay.
     Sattolo,
     /// Gilbert, Shannon and Reeds's riffle.
@@ -312,66 +339,93 @@ pub enum Shuffle {
     Transpositions,
     /// Packets are put down in reverse.
     Overhand,
+    /// A sort in which each comparison is a coin.
+    Sort(RandomSort),
 }
 
 /// The law of a shuffle of a deck, done so many times; if that is not given, as often as is usual.
 pub fn shuffle(shuffle: Shuffle, cards: usize, times: Option<u32>, notice: Notice) -> Result<Law> {
     let deck = counted(cards, "card");
-    let (what, law) = match shuffle {
+    match shuffle {
         Shuffle::Naive => {
             refuse_times("naive", times)?;
-            (format!("naive shuffle of {deck}"), shuffles::naive(cards)?)
+            let what = format!("naive shuffle of {deck}");
+            Law::of_arrangements(what, &shuffles::naive(cards)?, notice)
+        }
+        Shuffle::NeverItself => {
+            refuse_times("never-itself", times)?;
+            let what = format!("{deck} after a swap of each place with another");
+            Law::of_arrangements(what, &shuffles::never_itself(cards)?, notice)
         }
         Shuffle::Sattolo => {
             refuse_times("Sattolo's", times)?;
-            (
-                format!("Sattolo's shuffle of {deck}"),
-                shuffles::sattolo(cards)?,
-            )
+            let what = format!("Sattolo's shuffle of {deck}");
+            let mut law = Law::new(&Bias::shuffle(what, shuffles::sattolo(cards)?), notice)?;
+            if cards <= MAX_PLACED {
+                law.places = Some(as_fractions(shuffles::sattolo_places(cards)));
+            }
+            Ok(law)
         }
         Shuffle::Riffle => {
             let times = times.unwrap_or(7);
             let what = format!("{deck} after {}", counted(times, "riffle"));
-            (what, shuffles::riffle(cards, times)?)
+            Law::new(
+                &Bias::shuffle(what, shuffles::riffle(cards, times)?),
+                notice,
+            )
         }
         Shuffle::Transpositions => {
             let times = times.unwrap_or(33);
             let swaps = counted(times, "swap");
             let what = format!("{deck} after {swaps} of two random places, which may be the same");
-            (
-                what,
-                RandomTranspositions::new(cards)?.after(times).outcomes(),
-            )
+            let law = RandomTranspositions::new(cards)?.after(times).outcomes();
+            Law::new(&Bias::shuffle(what, law), notice)
         }
         Shuffle::Overhand => {
             let times = times.unwrap_or(1);
             let what = format!("{deck} after {}", counted(times, "overhand shuffle"));
-            (what, shuffles::overhand(cards, times)?)
+            Law::of_arrangements(what, &shuffles::overhand(cards, times)?, notice)
         }
-    };
-    let mut law = Law::new(&Bias::shuffle(what, law), notice)?;
-    law.places = places_of_shuffle(shuffle, cards);
-    Ok(law)
+        Shuffle::Sort(algorithm) => {
+            refuse_times("a sort", times)?;
+            let name = match algorithm {
+                RandomSort::Insertion => "insertion sort",
+                RandomSort::Merge => "merge sort",
+                RandomSort::Timsort => "Timsort",
+            };
+            let what = format!("{deck} after {name}, each comparison a coin");
+            Law::of_arrangements(what, &shuffles::sort(cards, algorithm)?, notice)
+        }
+    }
 }
 
 /// The most cards for which it is said where each lands.
 const MAX_PLACED: usize = 12;
 
-/// The chances of each card to land in each place, if they are known.
-fn places_of_shuffle(shuffle: Shuffle, cards: usize) -> Option<Vec<Vec<Fraction>>> {
-    if cards > MAX_PLACED {
-        return None;
-    }
-    let rows = match shuffle {
-        Shuffle::Naive => shuffles::naive_places(cards),
-        Shuffle::Sattolo => shuffles::sattolo_places(cards),
-        Shuffle::Riffle | Shuffle::Transpositions | Shuffle::Overhand => return None,
-    };
+fn as_fractions(rows: Vec<Vec<exact::BigRational>>) -> Vec<Vec<Fraction>> {
     let mut places = Vec::new();
     for row in rows {
         places.push(row.into_iter().map(Fraction).collect());
     }
-    Some(places)
+    places
+}
+
+impl Law {
+    /// The law of a shuffle of few cards, whose arrangements have these weights.
+    fn of_arrangements(what: String, arrangements: &Arrangements, notice: Notice) -> Result<Self> {
+        let mut law = Self::new(&Bias::shuffle(what, arrangements.outcomes()?), notice)?;
+        for class in &mut law.weights {
+            let mut orders = Vec::new();
+            for (order, weight) in arrangements.weights() {
+                if *weight == class.weight {
+                    orders.push(order.to_vec());
+                }
+            }
+            class.arrangements = Some(orders);
+        }
+        law.places = Some(as_fractions(arrangements.places()));
+        Ok(law)
+    }
 }
 
 /// Refuses to do a shuffle several times that is complete after one.

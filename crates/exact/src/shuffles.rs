@@ -1,7 +1,7 @@
 //! Shuffles of `n` cards: how likely is each arrangement, by classes of equally likely ones.
 //!
-//! Few cards that are moved at random again and again are followed through all arrangements, up to [`MOST_FOLLOWED`]. The
-//! riffle of Gilbert, Shannon and Reeds has a closed form: after `k` riffles an arrangement with `r` rising sequences has
+//! Few cards that are moved at random again and again are followed through all arrangements, up to [`MOST_FOLLOWED`]: see
+//! [`Arrangements`]. The riffle of Gilbert, Shannon and Reeds has a closed form: after `k` riffles an arrangement with `r` rising sequences has
 //! probability `C(2^k + n - r, n) / 2^(nk)`, and as many have `r` as the Eulerian number of `r - 1` descents (Bayer and
 //! Diaconis, *Trailing the dovetail shuffle to its lair*, 1992). Random transpositions are in [`crate::transpositions`].
 //!
@@ -9,13 +9,19 @@
 //! use roguelab_exact::shuffles;
 //! use roguelab_exact::rational::decimal;
 //!
-//! assert_eq!(shuffles::naive(3)?.total_variation().to_string(), "1/18");
+//! let naive = shuffles::naive(3)?;
+//! assert_eq!(naive.chance(&[1, 0, 2]).to_string(), "5/27");
+//! assert_eq!(naive.outcomes()?.total_variation().to_string(), "1/18");
 //! // "Seven shuffles suffice."
 //! assert_eq!(decimal(&shuffles::riffle(52, 7)?.total_variation(), 3), "0.334");
 //! # Ok::<(), roguelab_exact::Error>(())
 //! ```
 
-use std::collections::BTreeMap;
+mod arrangements;
+mod sorts;
+
+pub use arrangements::{Arrangements, Swap};
+pub use sorts::{RandomSort, sort};
 
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -56,40 +62,42 @@ fn check_limits(n: usize, limit: usize, times: u32) -> Result<(), Error> {
 ///
 /// # Errors
 /// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_FOLLOWED`].
-pub fn naive(n: usize) -> Result<Outcomes, Error> {
-    check_limits(n, MOST_FOLLOWED, 1)?;
-    let mut steps = Vec::new();
-    for i in 0..n {
-        let mut moves = Vec::new();
-        for j in 0..n {
-            let mut places: Vec<usize> = (0..n).collect();
-            places.swap(i, j);
-            moves.push(places);
-        }
-        steps.push(moves);
-    }
-    follow(n, steps)
+pub fn naive(n: usize) -> Result<Arrangements, Error> {
+    swap_each(n, 0..n, |_, _| true)
 }
 
-/// How likely the card of each place lands in each place after [`naive`]: a row for each card.
-pub fn naive_places(n: usize) -> Vec<Vec<BigRational>> {
-    let each = ratio(1, n);
-    let stays = whole(1) - &each;
-    let mut cards = Vec::new();
-    for card in 0..n {
-        let mut chances = vec![whole(0); n];
-        chances[card] = whole(1);
-        for step in 0..n {
-            let moved = &chances[step] * &each;
-            for chance in &mut chances {
-                *chance = &*chance * &stays + &moved;
-            }
-            // Whichever card is drawn comes to this place.
-            chances[step] = each.clone();
+/// Each place in turn swapped with a random one of all others: `(n - 1)^n` equally likely ways.
+///
+/// The parity of the arrangement is that of `n`, so half of all arrangements never come.
+///
+/// # Errors
+/// As in [`naive`], and [`Error::NoOutcomes`] for one card.
+pub fn never_itself(n: usize) -> Result<Arrangements, Error> {
+    swap_each(n, 0..n, |i, j| i != j)
+}
+
+/// These places in turn, each swapped with one of those that are allowed, all equally likely.
+fn swap_each(
+    n: usize,
+    places: impl Iterator<Item = usize>,
+    is_allowed: impl Fn(usize, usize) -> bool,
+) -> Result<Arrangements, Error> {
+    let mut arrangements = Arrangements::in_order(n)?;
+    for i in places {
+        let others: Vec<usize> = (0..n).filter(|&j| is_allowed(i, j)).collect();
+        if others.is_empty() {
+            return Err(Error::NoOutcomes);
         }
-        cards.push(chances);
+        let chance = ratio(1, others.len());
+        let swap = |j| Swap {
+            i,
+            j,
+            chance: chance.clone(),
+        };
+        let swaps: Vec<Swap> = others.into_iter().map(swap).collect();
+        arrangements.swap(&swaps);
     }
-    cards
+    Ok(arrangements)
 }
 
 /// How likely the card of each place lands in each place after [`sattolo`]: anywhere else, and never where it was.
@@ -109,15 +117,19 @@ pub fn sattolo_places(n: usize) -> Vec<Vec<BigRational>> {
 ///
 /// # Errors
 /// As in [`naive`], and [`Error::BeyondLimit`] beyond [`MOST_TIMES`].
-pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
+pub fn overhand(n: usize, times: u32) -> Result<Arrangements, Error> {
     check_limits(n, MOST_FOLLOWED, times)?;
+    let mut arrangements = Arrangements::in_order(n)?;
     let places: Vec<usize> = (0..n).collect();
     let mut moves = Vec::new();
     for cuts in 0..1_u32 << (n - 1) {
         let packets = places.chunk_by(|&before, _| cuts >> before & 1 == 0);
         moves.push(packets.rev().flatten().copied().collect());
     }
-    follow(n, vec![moves; times as usize])
+    for _ in 0..times {
+        arrangements.rearrange(&moves);
+    }
+    Ok(arrangements)
 }
 
 /// Sattolo's algorithm with ideal draws: each of the `(n - 1)!` cycles, and nothing else.
@@ -174,36 +186,10 @@ fn eulerian(n: usize) -> Vec<BigUint> {
     row
 }
 
-/// Cards in order after one of the moves of each step, all equally likely. After a move place `i` holds the card that lay in
-/// the place that the move has at `i`.
-fn follow(n: usize, steps: Vec<Vec<Vec<usize>>>) -> Result<Outcomes, Error> {
-    let mut ways = BTreeMap::from([((0..n).collect::<Vec<_>>(), BigUint::one())]);
-    for moves in steps {
-        let mut next = BTreeMap::new();
-        for (cards, count) in &ways {
-            for places in &moves {
-                *next
-                    .entry(places.iter().map(|&place| cards[place]).collect())
-                    .or_insert_with(BigUint::zero) += count;
-            }
-        }
-        ways = next;
-    }
-    let never = factorial(n) - ways.len();
-    let mut classes = BTreeMap::from([(BigUint::zero(), never)]);
-    for count in ways.into_values() {
-        *classes.entry(count).or_default() += 1_u32;
-    }
-    Outcomes::new(
-        classes
-            .into_iter()
-            .map(|(weight, outcomes)| OutcomeClass { outcomes, weight })
-            .collect(),
-    )
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::rational::decimal;
 
@@ -257,9 +243,10 @@ mod tests {
         for n in 1..=5 {
             let moves: Vec<_> = (0..1 << n).map(|bits| riffle_by_bits(n, bits)).collect();
             for times in 0..=3 {
-                let followed = follow(n, vec![moves.clone(); times as usize]).unwrap();
+                let mut followed = Arrangements::in_order(n).unwrap();
+                (0..times).for_each(|_| followed.rearrange(&moves));
                 assert_eq!(
-                    sorted(&followed),
+                    sorted(&followed.outcomes().unwrap()),
                     sorted(&riffle(n, times).unwrap()),
                     "{n} cards, {times} times"
                 );
@@ -311,7 +298,11 @@ mod tests {
             for i in (1..n).rev() {
                 sattolo.push((0..i).map(|j| (i, j)).collect());
             }
-            assert_eq!(naive_places(n), count_places(n, &naive), "naive, {n} cards");
+            assert_eq!(
+                super::naive(n).unwrap().places(),
+                count_places(n, &naive),
+                "naive, {n} cards"
+            );
             assert_eq!(
                 sattolo_places(n),
                 count_places(n, &sattolo),
@@ -322,7 +313,7 @@ mod tests {
 
     #[test]
     fn one_overhand_shuffle_makes_an_arrangement_for_each_set_of_cuts() {
-        let once = sorted(&overhand(6, 1).unwrap());
+        let once = sorted(&overhand(6, 1).unwrap().outcomes().unwrap());
         assert_eq!(
             once,
             [
@@ -331,7 +322,13 @@ mod tests {
             ]
         );
         let distances: Vec<_> = (0..12)
-            .map(|times| overhand(5, times).unwrap().total_variation())
+            .map(|times| {
+                overhand(5, times)
+                    .unwrap()
+                    .outcomes()
+                    .unwrap()
+                    .total_variation()
+            })
             .collect();
         assert!(distances.is_sorted_by(|before, after| before >= after));
         assert!(crate::rational::to_f64(&distances[11]) < 0.1);
@@ -339,15 +336,17 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_refused() {
-        for outcomes in [
-            naive(9),
-            overhand(9, 1),
-            overhand(3, 1001),
-            riffle(1001, 1),
-            riffle(3, 1001),
-            sattolo(1001),
+        for refused in [
+            naive(9).err(),
+            never_itself(9).err(),
+            sort(9, RandomSort::Merge).err(),
+            overhand(9, 1).err(),
+            overhand(3, 1001).err(),
+            riffle(1001, 1).err(),
+            riffle(3, 1001).err(),
+            sattolo(1001).err(),
         ] {
-            assert!(matches!(outcomes, Err(Error::BeyondLimit { .. })));
+            assert!(matches!(refused, Some(Error::BeyondLimit { .. })));
         }
         assert_eq!(riffle(0, 1).unwrap_err(), Error::NoOutcomes);
     }

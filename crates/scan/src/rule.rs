@@ -172,14 +172,34 @@ impl Rule {
 
     /// The same text with this number in place of each `t`, which stands for the number of a try.
     pub fn on_try(text: &str, t: u32) -> String {
+        Self::replace_name(text, "t", &t.to_string())
+    }
+
+    /// The same text with this one in place of a name.
+    pub fn replace_name(text: &str, name: &str, value: &str) -> String {
         let mut replaced = String::new();
         for piece in text.split_inclusive(|c| !is_of_name(c)) {
-            match piece.strip_prefix('t') {
-                Some(rest) if !rest.starts_with(is_of_name) => replaced += &format!("{t}{rest}"),
+            match piece.strip_prefix(name) {
+                Some(rest) if !rest.starts_with(is_of_name) => {
+                    replaced += &format!("{value}{rest}");
+                }
                 _ => replaced += piece,
             }
         }
         replaced
+    }
+
+    /// Its value for these words, of which `w` is the first; `None` if it has none, or if fractions or `until` are in it.
+    pub fn evaluate(&self, words: &[i64]) -> Option<i64> {
+        match self.until {
+            Some(_) => None,
+            None => self.value.evaluate(words),
+        }
+    }
+
+    /// The numbers of all words of its value, of which `w` is 0.
+    pub fn words(&self) -> Vec<usize> {
+        self.value.words()
     }
 
     /// Whether it must be joined: it has a word with a number, max, min or if, or a condition that is not after `until`.

@@ -124,12 +124,13 @@ const FAIR = [
   },
   {
     of: "rule",
-    title: "a rule that makes numbers of random words",
+    title: "a rule that makes numbers of random words, or a shuffle's loop",
     ask: "bias",
     text: "rule",
     box: "A rule, as your program has it",
     placeholder: "Math.floor(Math.random() * 6) + 1",
-    hint: "Or rand() % 6, random.randint(1, 6), 4d6kh3, 30%; or of w, a word, u, a fraction, and d6, a die.",
+    hint: "Or rand() % 6, random.randint(1, 6), 4d6kh3, 30%; or of w, a word, u, a fraction, and d6, a die. A shuffle of n cards is "
+      + "written as its swaps: for i in n-1..1: swap i, draw(i + 1)",
     fields: [{ name: "bits", label: "Bits of a word", placeholder: "as usual" }, { name: "n", label: "n, if the rule has one" }],
     options: [
       { name: "pity", label: "Tries until it is true, at most" },
@@ -146,8 +147,10 @@ const FAIR = [
         name: "shuffle",
         label: "Shuffle",
         choices: [
-          ["naive", "naive: swaps with any place"], ["sattolo", "Sattolo's"], ["riffle", "riffle"],
-          ["transpositions", "random swaps"], ["overhand", "overhand"],
+          ["naive", "naive: swaps with any place"], ["never-itself", "swaps with any other place"], ["sattolo", "Sattolo's"],
+          ["riffle", "riffle"], ["transpositions", "random swaps"], ["overhand", "overhand"],
+          ["sort:insertion", "sort by coin: insertion"], ["sort:merge", "sort by coin: merge"],
+          ["sort:timsort", "sort by coin: Timsort"],
         ],
       },
       { name: "n", label: "Cards", value: "6" },

@@ -7,6 +7,7 @@ use scan::formula::{FormulaError, MOST_NUMBERS};
 
 use super::NAMED;
 use super::several::MAX_COMBINATIONS;
+use super::steps::StepsError;
 
 /// Why the law of a rule or a shuffle cannot be computed.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub enum BiasError {
     NoCount(&'static str),
     /// A rule by name gives no more numbers than [`MOST_NUMBERS`].
     TooManyNumbers(&'static str, u32),
+    /// A shuffle that is written as swaps is refused.
+    Steps(StepsError),
     /// Words do not have so many bits.
     WordBits(u32),
     /// Words of so many bits cannot give so many numbers without bias.
@@ -129,6 +132,7 @@ impl fmt::Display for BiasError {
             Self::TooManyNumbers(name, n) => {
                 write!(f, "{name} gives at most {MOST_NUMBERS} numbers, not {n}")
             }
+            Self::Steps(error) => error.fmt(f),
             Self::WordBits(bits) => write!(f, "words have 1 to 64 bits, not {bits}"),
             Self::TooFewWords(bits, n) => write!(
                 f,

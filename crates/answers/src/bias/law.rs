@@ -3,7 +3,7 @@
 use std::fmt;
 
 use exact::BigUint;
-use exact::rational::{ratio, scientific, to_f64, whole};
+use exact::rational::{decimal, ratio, scientific, to_f64, whole};
 use gof::power::Needed;
 use lockstep::escaped;
 use serde::Serialize;
@@ -21,6 +21,9 @@ const MAX_ROWS: usize = 16;
 
 /// The most ranges in a row.
 const MAX_RANGES: usize = 6;
+
+/// The most arrangements in a row.
+const MAX_ARRANGEMENTS: usize = 3;
 
 /// How often each number or each arrangement comes. `Display` shows the heaviest and the lightest; with `{:#}` all.
 #[derive(Clone, Debug, Serialize)]
@@ -66,6 +69,8 @@ pub struct Law {
 pub struct WeightClass {
     /// The numbers, as ranges with both ends; `None` for arrangements.
     pub numbers: Option<Vec<(i64, i64)>>,
+    /// The arrangements of a shuffle of few cards that can come: at each place the card, from 0.
+    pub arrangements: Option<Vec<Vec<usize>>>,
     /// How many outcomes have the weight.
     #[serde(serialize_with = "as_text")]
     pub how_many: BigUint,
@@ -182,6 +187,7 @@ impl Law {
         for class in bias.classes() {
             weights.push(WeightClass {
                 numbers: bias.numbers_of_weight(&class.weight),
+                arrangements: None,
                 chance: Fraction(ratio(class.weight.clone(), bias.law.total().clone())),
                 excess: Fraction(bias.excess(&class.weight)),
                 how_many: class.outcomes,
@@ -230,7 +236,7 @@ impl Law {
             "chance of each",
             "against a fair one",
         ];
-        if self.has_numbers() {
+        if self.has_outcomes() {
             head.insert(0, self.outcome);
         }
         let mut table = table(&head, 0..0);
@@ -246,8 +252,9 @@ impl Law {
         table.trim_fmt()
     }
 
-    fn has_numbers(&self) -> bool {
-        self.weights.iter().any(|class| class.numbers.is_some())
+    fn has_outcomes(&self) -> bool {
+        let has = |class: &WeightClass| class.numbers.is_some() || class.arrangements.is_some();
+        self.weights.iter().any(has)
     }
 
     /// Which outcomes are favoured.
@@ -283,6 +290,9 @@ impl WeightClass {
         if let Some(numbers) = &self.numbers {
             row.push(join_ranges(numbers, all));
         }
+        if let Some(arrangements) = &self.arrangements {
+            row.push(join_arrangements(arrangements, all));
+        }
         row.push(describe_integer(&self.how_many));
         row.push(describe_integer(&self.weight));
         row.push(scientific(&self.chance.0, 6));
@@ -304,6 +314,54 @@ fn join_ranges(ranges: &[(i64, i64)], all: bool) -> String {
     }
     let more = if ranges.len() > most { ", ..." } else { "" };
     texts.join(", ") + more
+}
+
+/// A table of where each card lands.
+fn describe_places(places: &[Vec<Fraction>]) -> String {
+    let fair = ratio(1, places.len());
+    let off = places
+        .iter()
+        .flatten()
+        .map(|chance| to_f64(&(&chance.0 - &fair)).abs());
+    let most = off.fold(0.0, f64::max);
+    if most < 5e-5 {
+        let within = if most > 0.0 {
+            format!(", within {most:.1e}")
+        } else {
+            String::new()
+        };
+        return format!("Every card lands in every place with the fair chance {fair}{within}.");
+    }
+    let mut table = table(&[], 0..places.len() + 1);
+    table.add_row(
+        std::iter::once("card".to_owned()).chain((0..places.len()).map(|place| place.to_string())),
+    );
+    for (card, row) in places.iter().enumerate() {
+        let chances = row.iter().map(|chance| decimal(&chance.0, 4));
+        table.add_row(std::iter::once(card.to_string()).chain(chances));
+    }
+    format!(
+        "Where each card lands (cards and places from 0; fair: {}):\n{}",
+        decimal(&fair, 4),
+        table.trim_fmt()
+    )
+}
+
+/// Arrangements with commas between them, each written as the digits of its cards.
+fn join_arrangements(arrangements: &[Vec<usize>], all: bool) -> String {
+    let most = if all {
+        arrangements.len()
+    } else {
+        MAX_ARRANGEMENTS
+    };
+    let mut texts = Vec::new();
+    for order in arrangements.iter().take(most) {
+        texts.push(order.iter().map(usize::to_string).collect::<String>());
+    }
+    if arrangements.len() > most {
+        texts.push("...".to_owned());
+    }
+    texts.join(", ")
 }
 
 /// How many rows of a long list are shown at each end.
@@ -351,6 +409,9 @@ impl fmt::Display for Law {
                 outside.value,
                 outside.word
             )?;
+        }
+        if let Some(places) = &self.places {
+            writeln!(f, "\n{}", describe_places(places))?;
         }
         writeln!(f, "{}", self.draws_to_notice)
     }

@@ -32,6 +32,10 @@ w0 to w9 are further words, drawn independently. Rules of several words may also
 VALUE) and comparisons, which are 1 or 0. The distribution is shown beside that of the same rule with fair parts. --pity N \
 asks how many tries it takes until such a rule is true; t is the number of the try.
 
+A shuffle of -n cards is written as swaps of two places, from 0, or as a loop over both its ends: 'for i in n-1..1: swap i, \
+draw(i + 1)'. draw(k) is a fair number below k; with w instead, words of --bits are drawn for each swap. 'j = VALUE; swap i, j' \
+gives a value a name.
+
 Where a rule never decreases and has no until, the first word of each number is searched for. Otherwise the rule is run on \
 every word of up to 32 bits; a wider word will do if the rule reads at most 32 of its bits. Other expressions are refused. \
 Named rules have formulas, for words of up to 64 bits.";
@@ -43,7 +47,7 @@ const NAMES: &str = "Names: modulo, multiply-shift, lemire, threshold, get_rand,
 #[derive(Args)]
 #[command(long_about = LONG_ABOUT, after_help = NAMES)]
 pub(super) struct BiasArgs {
-    /// The rule: a line of a program, dice, an expression, or a name
+    /// The rule: a line of a program, dice, an expression, or a name; or the swaps of a shuffle
     #[arg(required_unless_present_any = ["shuffle", "state_bits"], conflicts_with_all = ["shuffle", "state_bits"],
         allow_hyphen_values = true)]
     rule: Option<String>,

@@ -1,0 +1,505 @@
+//! A shuffle that is written as swaps, such as `for i in n-1..1: j = draw(i + 1); swap i, j`.
+//!
+//! The places of a swap are rules of words of their own, or of `draw(k)`, a fair number below k. All arrangements are followed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use exact::BigRational;
+use exact::rational::{ratio, whole};
+use exact::shuffles::{Arrangements, Swap};
+use scan::Rule;
+
+use super::error::{BiasError, Result};
+use super::several::{Count, Joined, Known};
+
+/// The most swaps that are followed.
+const MAX_SWAPS: usize = 1000;
+
+/// The most values of all draws of a swap together.
+const MAX_WAYS: i64 = 1 << 16;
+
+/// More bits than any draw has.
+const DRAW_BITS: u32 = 20;
+
+/// Why a text is not a shuffle. `Display` says it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum StepsError {
+    /// The head of a loop has another form.
+    Head(String),
+    /// A statement is neither a swap nor gives a name a value.
+    Statement(String),
+    /// An end of a loop or the bound of a draw is not a number.
+    Number(String),
+    /// A word or what was drawn for a name is used twice.
+    Shared(String, String),
+    /// It has both words and fair draws.
+    Mixed,
+    /// A card would be swapped with a place that the deck does not have.
+    Outside {
+        /// The swap, with its numbers.
+        swap: String,
+        /// The place.
+        place: i64,
+        /// How many cards there are.
+        cards: usize,
+    },
+    /// There are too many swaps.
+    TooMany,
+    /// It is not said how many cards there are.
+    NoCards,
+}
+
+impl fmt::Display for StepsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Head(head) => write!(
+                f,
+                "`{head}` is not the head of a loop: write `for i in n-1..1: swap i, draw(i + 1)`, with both ends included"
+            ),
+            Self::Statement(text) => write!(
+                f,
+                "`{text}` is no step of a shuffle: there are `swap PLACE, PLACE` and `j = VALUE`, with ; between them"
+            ),
+            Self::Number(text) => write!(
+                f,
+                "`{text}` is not a known number: loops have fixed ends, and draw(k) a fixed k from 1 on"
+            ),
+            Self::Shared(swap, name) => write!(
+                f,
+                "`{swap}`: {name} is used twice, but each place of each swap needs draws of its own, such as w0 and w1"
+            ),
+            Self::Mixed => f.write_str("a shuffle has words or fair draws, not both"),
+            Self::Outside { swap, place, cards } => write!(
+                f,
+                "`{swap}` can give the place {place}, but the places of {cards} cards are 0 to {}",
+                cards - 1
+            ),
+            Self::TooMany => write!(
+                f,
+                "a shuffle has at most {MAX_SWAPS} swaps, and ten draws in a turn of its loop"
+            ),
+            Self::NoCards => f.write_str("a shuffle needs -n N: how many cards"),
+        }
+    }
+}
+
+impl From<StepsError> for BiasError {
+    fn from(error: StepsError) -> Self {
+        Self::Steps(error)
+    }
+}
+
+/// Whether a text would be a shuffle.
+pub(super) fn looks_like_steps(text: &str) -> bool {
+    ["for ", "swap "]
+        .iter()
+        .any(|word| text.trim_start().starts_with(word))
+        || text.contains("; swap ")
+}
+
+/// Whether it draws words, as opposed to fair numbers.
+pub(super) fn uses_words(text: &str) -> bool {
+    names(text).any(is_word)
+}
+
+/// The law of cards in order after these steps, for words of so many bits; `None` if the counting was stopped.
+pub(super) fn follow(
+    text: &str,
+    cards: usize,
+    bits: u32,
+    count: Count<'_>,
+) -> Result<Option<Arrangements>> {
+    let mut follower = Follower {
+        cards,
+        bits,
+        count,
+        known: Known::default(),
+        arrangements: Arrangements::in_order(cards)?,
+        swaps: 0,
+        values: Vec::new(),
+        bounds: Vec::new(),
+    };
+    if uses_words(text) && text.contains("draw(") {
+        return Err(StepsError::Mixed.into());
+    }
+    let text = Rule::replace_name(text.trim(), "n", &cards.to_string());
+    let Some(rest) = text.strip_prefix("for ") else {
+        return Ok(follower.run(&text)?.then_some(follower.arrangements));
+    };
+    let wrong = || StepsError::Head(rest.split(':').next().unwrap_or(rest).trim().to_owned());
+    let (head, body) = rest.split_once(':').ok_or_else(wrong)?;
+    let (name, range) = head.split_once(" in ").ok_or_else(wrong)?;
+    let (first, last) = range.split_once("..").ok_or_else(wrong)?;
+    let (first, last) = (constant(first)?, constant(last)?);
+    if first.abs_diff(last) >= MAX_SWAPS as u64 {
+        return Err(StepsError::TooMany.into());
+    }
+    let mut i = first;
+    loop {
+        if !follower.run(&Rule::replace_name(body, name.trim(), &i.to_string()))? {
+            return Ok(None);
+        }
+        if i == last {
+            return Ok(Some(follower.arrangements));
+        }
+        i += (last - first).signum();
+    }
+}
+
+/// The number that an expression without words is.
+fn constant(text: &str) -> Result<i64> {
+    let rule = Rule::parse(text, 32, None)?.join()?;
+    match rule.value.evaluate(&[]) {
+        Some(number) if rule.parts.is_empty() && rule.until.is_none() => Ok(number),
+        _ => Err(StepsError::Number(text.trim().to_owned()).into()),
+    }
+}
+
+/// Follows the arrangements of a deck.
+struct Follower<'a> {
+    cards: usize,
+    bits: u32,
+    count: Count<'a>,
+    known: Known,
+    arrangements: Arrangements,
+    swaps: usize,
+    /// The values of names in this turn of the loop.
+    values: Vec<NamedValue>,
+    /// The bounds of the fair draws of this turn, which are `w0`, `w1` and so on.
+    bounds: Vec<i64>,
+}
+
+struct NamedValue {
+    name: String,
+    value: String,
+    /// Whether a swap has used it.
+    is_used: bool,
+}
+
+/// The numbers that a swap or a place can give, each with its chance.
+type Chances<T> = BTreeMap<T, BigRational>;
+
+impl Follower<'_> {
+    /// Takes the steps of one turn of the loop; `false` if the counting was stopped.
+    fn run(&mut self, body: &str) -> Result<bool> {
+        self.values.clear();
+        self.bounds.clear();
+        for statement in body.split(';') {
+            let statement = statement.trim();
+            if let Some(places) = statement.strip_prefix("swap ") {
+                if !self.swap(statement, places)? {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let Some((name, value)) = statement
+                .split_once('=')
+                .filter(|(name, _)| is_name(name.trim()))
+            else {
+                return Err(StepsError::Statement(statement.to_owned()).into());
+            };
+            let name = name.trim().to_owned();
+            let value = format!("({})", self.resolve(statement, value, false)?);
+            self.values.retain(|other| other.name != name);
+            self.values.push(NamedValue {
+                name,
+                value,
+                is_used: false,
+            });
+        }
+        Ok(true)
+    }
+
+    /// The text with the values of names and the words of draws. What was drawn for a name serves one swap.
+    fn resolve(&mut self, statement: &str, text: &str, is_swap: bool) -> Result<String> {
+        let mut text = self.replace_draws(text)?;
+        for named in &mut self.values {
+            if !names(&text).any(|name| name == named.name) {
+                continue;
+            }
+            if named.is_used && names(&named.value).any(is_word) {
+                return Err(StepsError::Shared(statement.to_owned(), named.name.clone()).into());
+            }
+            named.is_used |= is_swap;
+            text = Rule::replace_name(&text, &named.name, &named.value);
+        }
+        Ok(text.trim().to_owned())
+    }
+
+    fn swap(&mut self, swap: &str, places: &str) -> Result<bool> {
+        self.swaps += 1;
+        if self.swaps > MAX_SWAPS {
+            return Err(StepsError::TooMany.into());
+        }
+        let places = self.resolve(swap, places, true)?;
+        let Some((one, other)) = split_places(&places) else {
+            return Err(StepsError::Statement(swap.to_owned()).into());
+        };
+        let chances = if self.bounds.is_empty() {
+            self.chances_of_words(swap, one, other)?
+        } else {
+            Some(self.chances_of_draws(one, other)?)
+        };
+        let Some(chances) = chances else {
+            return Ok(false);
+        };
+        let mut swaps = Vec::new();
+        for ((i, j), chance) in chances {
+            let (i, j) = (self.check_place(swap, i)?, self.check_place(swap, j)?);
+            swaps.push(Swap { i, j, chance });
+        }
+        self.arrangements.swap(&swaps);
+        Ok(true)
+    }
+
+    fn check_place(&self, swap: &str, place: i64) -> Result<usize> {
+        let cards = self.cards;
+        match usize::try_from(place) {
+            Ok(place) if place < cards => Ok(place),
+            _ => {
+                let swap = swap.to_owned();
+                Err(StepsError::Outside { swap, place, cards }.into())
+            }
+        }
+    }
+
+    /// The law of a swap of fair draws, over all their values.
+    fn chances_of_draws(&self, one: &str, other: &str) -> Result<Chances<(i64, i64)>> {
+        let rules = [
+            Rule::parse(one, DRAW_BITS, None)?,
+            Rule::parse(other, DRAW_BITS, None)?,
+        ];
+        let mut drawn: Vec<usize> = rules.iter().flat_map(Rule::words).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        // `w0`, the first draw, is the word with the number 1.
+        let ways: i64 = drawn.iter().map(|word| self.bounds[word - 1]).product();
+        if ways > MAX_WAYS {
+            return Err(BiasError::TooManyCombinations);
+        }
+        let mut chances = Chances::new();
+        for way in 0..ways {
+            let (mut words, mut left) = (vec![0; self.bounds.len() + 1], way);
+            for &word in &drawn {
+                words[word] = left % self.bounds[word - 1];
+                left /= self.bounds[word - 1];
+            }
+            let [one, other] = [rules[0].evaluate(&words), rules[1].evaluate(&words)];
+            let swap = one.zip(other).ok_or(BiasError::Undefined)?;
+            *chances.entry(swap).or_insert_with(|| whole(0)) += ratio(1, ways);
+        }
+        Ok(chances)
+    }
+
+    /// The law of a swap whose places have words of their own; `None` if the counting was stopped.
+    fn chances_of_words(
+        &mut self,
+        swap: &str,
+        one: &str,
+        other: &str,
+    ) -> Result<Option<Chances<(i64, i64)>>> {
+        let shared = |name: &&str| is_word(name) && names(other).any(|used| used == *name);
+        if let Some(word) = names(one).find(shared) {
+            return Err(StepsError::Shared(swap.to_owned(), word.to_owned()).into());
+        }
+        let (Some(ones), Some(others)) = (self.law_of_place(one)?, self.law_of_place(other)?)
+        else {
+            return Ok(None);
+        };
+        let mut chances = Chances::new();
+        for (i, of_one) in &ones {
+            for (j, of_other) in &others {
+                chances.insert((*i, *j), of_one * of_other);
+            }
+        }
+        Ok(Some(chances))
+    }
+
+    /// The law of a rule of words; `None` if the counting was stopped.
+    fn law_of_place(&mut self, text: &str) -> Result<Option<Chances<i64>>> {
+        let rule = Rule::parse(text, self.bits, None)?;
+        let law = Joined::new(&rule, self.bits, &mut self.known, self.count)?;
+        Ok(law.map(|law| {
+            law.rows
+                .into_iter()
+                .map(|row| (row.number, row.chance))
+                .collect()
+        }))
+    }
+
+    /// The text with a word of its own in place of each `draw(k)`, whose bound is added.
+    fn replace_draws(&mut self, text: &str) -> Result<String> {
+        let mut replaced = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find("draw(") {
+            let inner = &rest[at + "draw(".len()..];
+            let end = closing(inner).unwrap_or(inner.len());
+            let bound = constant(&inner[..end])?;
+            if !(1..=MAX_WAYS).contains(&bound) {
+                return Err(StepsError::Number(inner[..end].trim().to_owned()).into());
+            }
+            if self.bounds.len() == 10 {
+                return Err(StepsError::TooMany.into());
+            }
+            replaced += &format!("{}w{}", &rest[..at], self.bounds.len());
+            self.bounds.push(bound);
+            rest = inner.get(end + 1..).unwrap_or("");
+        }
+        Ok(replaced + rest)
+    }
+}
+
+/// The names in a text.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|name| is_name(name))
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// Whether a name is `w` or `w0` to `w9`.
+fn is_word(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'w'] | [b'w', b'0'..=b'9'])
+}
+
+/// Splits at the comma that is not in parentheses.
+fn split_places(text: &str) -> Option<(&str, &str)> {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => return Some((&text[..at], &text[at + 1..])),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The place of the parenthesis that closes one before the text.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use exact::shuffles;
+
+    use super::*;
+    use crate::bias::{Answer, Options, Work, law};
+
+    fn follow_fair(text: &str, cards: usize) -> Arrangements {
+        let count = |formula: &str| crate::bias::count_part(formula, 32, &Work::default());
+        follow(text, cards, 32, &count).unwrap().unwrap()
+    }
+
+    #[test]
+    fn loops_of_known_shuffles_have_their_laws() {
+        let naive = follow_fair("for i in 0..n-1: swap i, draw(n)", 6);
+        assert_eq!(naive, shuffles::naive(6).unwrap());
+        let never_itself = shuffles::never_itself(5).unwrap();
+        for text in [
+            "for i in 0..n - 1: j = draw(n - 1); j = if(j < i, j, j + 1); swap j, i",
+            "for i in 0..n - 1: j = 1 + draw(n - 1); swap i, (i + j) % n",
+        ] {
+            assert_eq!(follow_fair(text, 5), never_itself, "{text}");
+        }
+        // Two neighbours, of which the first is drawn below 3.
+        let neighbours = follow_fair("j = draw(3); swap j, j + 1", 4);
+        assert_eq!(neighbours.chance(&[0, 2, 1, 3]), ratio(1, 3));
+        let cycles = follow_fair("for k in n-1..1: swap k, draw(k)", 5);
+        assert!(cycles.weights().count() == 24 && cycles.chance(&[1, 2, 3, 4, 0]) == ratio(1, 24));
+        for fair in [
+            "for i in n-1..1: swap i, draw(i + 1)",
+            "for i in 0..n-2: swap i, i + draw(n - i)",
+        ] {
+            let fair = follow_fair(fair, 4);
+            assert!(
+                fair.weights()
+                    .all(|(order, _)| fair.chance(order) == ratio(1, 24))
+            );
+        }
+        let two = follow_fair("swap 0, draw(3); swap 1, 2", 3);
+        assert_eq!(two.chance(&[1, 2, 0]), ratio(1, 3));
+    }
+
+    /// All pairs of words of six bits, by a loop of its own.
+    #[test]
+    fn words_are_weighed_as_all_of_them_count() {
+        let mut counts = BTreeMap::<Vec<usize>, u32>::new();
+        for (first, second) in (0..64).flat_map(|first| (0..64).map(move |second| (first, second)))
+        {
+            let mut cards = vec![0, 1, 2];
+            cards.swap(2, first % 3);
+            cards.swap(1, second * 2 / 64);
+            *counts.entry(cards).or_default() += 1;
+        }
+        let options = Options {
+            bits: Some(6),
+            n: Some(3),
+            ..Options::default()
+        };
+        let text = "swap 2, w % 3; swap 1, floor(w / 2^6 * 2)";
+        let Some(Answer::One(law)) = law(text, &options, &Work::default()).unwrap() else {
+            panic!("a law");
+        };
+        for class in &law.weights {
+            for order in class.arrangements.iter().flatten() {
+                assert_eq!(class.chance.0, ratio(counts[order], 64 * 64), "{order:?}");
+            }
+        }
+        assert!(
+            law.to_string().contains("3 cards, words of 6 bits"),
+            "{law}"
+        );
+    }
+
+    #[test]
+    fn what_is_no_shuffle_is_refused_with_what_is_meant() {
+        let options = Options {
+            n: Some(4),
+            ..Options::default()
+        };
+        for (text, part) in [
+            (
+                "for i in 1..n: swap i, draw(i)",
+                "can give the place 4, but the places of 4 cards are 0 to 3",
+            ),
+            ("for i = 0: swap 0, 1", "is not the head of a loop"),
+            ("for i in 0..w: swap 0, 1", "`w` is not a known number"),
+            (
+                "for i in 0..2: swap i, draw(i)",
+                "`0` is not a known number",
+            ),
+            ("for i in 0..2: move i, 1", "is no step of a shuffle"),
+            ("swap w % 4, w % 3", "w is used twice"),
+            ("j = draw(4); swap 0, j; swap 1, j", "j is used twice"),
+            ("swap 0, draw(2) + w % 2", "words or fair draws, not both"),
+            ("for i in 0..9999: swap 0, 1", "at most 1000 swaps"),
+            ("swap 0, x", "nothing is called `x`"),
+        ] {
+            let error = law(text, &options, &Work::default())
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+        let error = law("swap 0, 1", &Options::default(), &Work::default()).unwrap_err();
+        assert_eq!(error.to_string(), "a shuffle needs -n N: how many cards");
+    }
+}
