@@ -18,6 +18,7 @@ mod against;
 mod battery;
 mod blocks;
 mod counts;
+mod decks;
 mod error;
 mod facts;
 mod findings;
@@ -44,6 +45,7 @@ pub use counts::{
     COUNTS_SCHEMA, CountedItems, CountsOptions, CountsReport, ExpectedLaw, Simulations, Statistic,
     Worst, counts, dice_weights, rate,
 };
+pub use decks::{FittingShuffle, WrongShuffle};
 pub use error::TestError;
 pub use facts::Fact;
 pub use findings::{Finding, Findings, PAtLook};

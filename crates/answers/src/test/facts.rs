@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::battery::Item;
+use super::decks::{Decks, FittingShuffle};
 
 /// How many of the first numbers are kept.
 const KEPT: usize = 4096;
@@ -37,6 +38,8 @@ pub enum Fact {
         /// How many others never move.
         others: usize,
     },
+    /// The lists fit a known wrong shuffle.
+    Shuffle(FittingShuffle),
 }
 
 /// What is kept of the items to state facts.
@@ -48,12 +51,14 @@ pub(super) struct Facts {
     length: usize,
     /// Places of lists with the item that has been there in all lists.
     fixed: Vec<(usize, u32)>,
+    decks: Decks,
 }
 
 impl Facts {
     /// Whether later items can still matter.
-    pub(super) const fn wants_more(&self) -> bool {
-        self.numbers.len() < KEPT && (self.lists == 0 || !self.fixed.is_empty())
+    pub(super) fn wants_more(&self) -> bool {
+        let wants_lists = self.lists == 0 || !self.fixed.is_empty() || self.decks.wants_more();
+        self.numbers.len() < KEPT && wants_lists
     }
 
     pub(super) fn take<I: Item + ?Sized>(&mut self, item: &I) {
@@ -71,12 +76,15 @@ impl Facts {
             self.fixed.retain(|(place, entry)| list[*place] == *entry);
         }
         self.lists += 1;
+        self.decks.take(list);
     }
 
     /// The fact, if there is one; `skipped` items were left out before the first.
     pub(super) fn find(&self, skipped: u64) -> Option<Fact> {
         if self.lists >= LISTS {
-            return self.find_fixed();
+            return self
+                .find_fixed()
+                .or_else(|| self.decks.find().map(Fact::Shuffle));
         }
         let repeat = longest_repeat(&self.numbers)?;
         Some(Fact::Repeat {
@@ -113,6 +121,7 @@ impl fmt::Display for Fact {
                 write!(f, "Items {again} to {last} repeat items {first} to {end}.")
             }
             Self::SameLists => f.write_str("All lists are the same."),
+            Self::Shuffle(shuffle) => shuffle.fmt(f),
             Self::Fixed {
                 entry,
                 place,

@@ -145,11 +145,19 @@ impl Report {
         let items = self.input.items;
         match self.end {
             End::Whole => Ok(()),
-            End::Failed => writeln!(
-                f,
-                "Stopped at the look at {}, as a test fails; --keep-going reads on.",
-                counted(items, "item")
-            ),
+            End::Failed => {
+                let are_lists = matches!(self.items, Some(Items::Permutations { .. }));
+                let more = if are_lists && self.fact.is_none() {
+                    ", and may tell which known shuffle it is"
+                } else {
+                    ""
+                };
+                writeln!(
+                    f,
+                    "Stopped at the look at {}, as a test fails; --keep-going reads on{more}.",
+                    counted(items, "item")
+                )
+            }
             End::Stopped if self.looks() > 1 || self.was_decided_before(items) => writeln!(
                 f,
                 "Stopped by Ctrl-C: the verdicts are those of the last look; what came after it is not judged."
