@@ -154,3 +154,43 @@ fn a_program_that_ends_soon_after_its_failure_meets_no_closed_pipe() {
         &["256 items", "\nFAIL\n"],
     );
 }
+
+/// docs/test-randomness.md promises it.
+const MOST_MEMORY: &str = "at most 64 MiB of memory";
+
+/// The most memory, in KiB, that the program has had when it has read this input so many times.
+#[cfg(target_os = "linux")]
+fn peak_memory(arguments: &[&str], input: &[u8], times: usize) -> u64 {
+    let mut child = piped(&[arguments, &["--keep-going"]].concat());
+    let mut stdin = child.stdin.take().unwrap();
+    for _ in 0..times {
+        stdin.write_all(input).unwrap();
+    }
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    drop(stdin);
+    assert!(child.wait_with_output().unwrap().status.code() < Some(2));
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.unwrap()
+        .trim_matches([' ', '\t', 'k', 'B'])
+        .parse()
+        .unwrap()
+}
+
+/// Words up to the end of the first of the largest matrices, which the battery keeps whole, and dice up to the longest windows.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "slow: run in CI"]
+fn a_stream_takes_no_more_memory_than_promised() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/test-randomness.md");
+    assert_has(&fs::read_to_string(docs).unwrap(), &[MOST_MEMORY]);
+    let words = words(1 << 20);
+    let bytes = little(&words);
+    let peak = peak_memory(&["--kind", "u32"], &bytes, 129);
+    assert!(peak <= 64 << 10, "words: {peak} KiB");
+    for below in [2, 5, 6, 1000] {
+        let dice = words.iter().map(|word| (word % below).to_string());
+        let dice = dice.collect::<Vec<_>>().join("\n") + "\n";
+        let peak = peak_memory(&["--below", &below.to_string()], dice.as_bytes(), 2);
+        assert!(peak <= 64 << 10, "{below}: {peak} KiB");
+    }
+}

@@ -24,6 +24,9 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 /// The most relations: those of 6 symbols in windows of 9. Their transform takes half a second.
 const RELATIONS: usize = 10_077_696;
 
+/// The same for 2 symbols, whose transform takes more memory for each.
+const RELATIONS_OF_TWO: usize = 1 << 21;
+
 /// At most this many relations for each symbol of the stream.
 const FOR_EACH: u64 = 16;
 
@@ -53,11 +56,11 @@ pub struct Relations {
     taken: u64,
 }
 
-/// How often each window came. A count stops at 2^24, which no fair stream reaches.
+/// How often each window came, modulo 2^16: only how far that is from the mean counts, and no fair stream is so far from it.
 struct Windows {
     /// The window with which the stream ends: its last symbol is the lowest digit.
     last: usize,
-    counts: Vec<f32>,
+    counts: Vec<u16>,
 }
 
 impl Windows {
@@ -65,7 +68,7 @@ impl Windows {
     fn count(symbols: usize, length: u32, came: &[u8]) -> Self {
         let mut windows = Self {
             last: 0,
-            counts: vec![0.0; symbols.pow(length)],
+            counts: vec![0; symbols.pow(length)],
         };
         for (at, symbol) in (1..).zip(came) {
             windows.push(symbols, (*symbol).into(), at >= length);
@@ -77,7 +80,8 @@ impl Windows {
         // A division of 32 bits is faster, and the product has fewer.
         let next = (self.last * symbols + symbol) as u32 % self.counts.len() as u32;
         self.last = next as usize;
-        self.counts[self.last] += f32::from(u8::from(is_whole));
+        let count = &mut self.counts[self.last];
+        *count = count.wrapping_add(is_whole.into());
     }
 }
 
@@ -99,7 +103,10 @@ impl Relations {
         Self {
             name,
             symbols,
-            longest: RELATIONS.ilog(symbols),
+            longest: match symbols {
+                2 => RELATIONS_OF_TWO.ilog2(),
+                _ => RELATIONS.ilog(symbols),
+            },
             early: Vec::new(),
             windows: Windows::count(symbols, 0, &[]),
             taken: 0,
@@ -111,16 +118,15 @@ impl Relations {
         let (mut length, mut windows) = (self.longest, &self.windows);
         let early;
         if !self.early.is_empty() {
-            length = (self.taken * FOR_EACH).ilog(self.symbols as u64);
+            length = length.min((self.taken * FOR_EACH).ilog(self.symbols as u64));
             early = Windows::count(self.symbols, length, &self.early);
             windows = &early;
         }
         let counts = &windows.counts;
         let windows = (self.taken + 1).saturating_sub(length.into());
-        // The mean is subtracted, so that small sums lose nothing.
-        let mean = (windows as f64 / counts.len() as f64) as f32;
+        let mean = windows as f64 / counts.len() as f64;
         let (mut at, square) = match self.symbols {
-            2 => longest(real_sums(counts, mean).iter().map(|sum| [*sum, 0.0])),
+            2 => longest(real_sums(counts, mean)),
             3 => longest(sums::<3>(counts, mean)),
             4 => longest(sums::<4>(counts, mean)),
             5 => longest(sums::<5>(counts, mean)),
@@ -154,11 +160,25 @@ fn longest(sums: impl IntoIterator<Item = Number>) -> (usize, f64) {
     longest
 }
 
-/// The same as [`sums`] for two symbols, whose sums are real.
-fn real_sums(counts: &[f32], mean: f32) -> Vec<f32> {
-    let mut sums: Vec<f32> = counts.iter().map(|count| count - mean).collect();
-    real_transform(&mut sums);
-    sums
+/// How far a count, which is known modulo 2^16, is from the mean: small sums lose nothing.
+#[inline]
+fn deviation(count: u16, mean: f64) -> f32 {
+    let near = mean.round();
+    let above = count.wrapping_sub(near as u64 as u16).cast_signed();
+    f32::from(above) - (mean - near) as f32
+}
+
+/// The same as [`sums`] for two symbols, whose sums are real: half of them at a time.
+fn real_sums(counts: &[u16], mean: f64) -> impl Iterator<Item = Number> {
+    let (low, high) = counts.split_at(counts.len() / 2);
+    [1.0, -1.0].into_iter().flat_map(move |sign| {
+        let mut sums = Vec::with_capacity(low.len());
+        for (x, y) in low.iter().zip(high) {
+            sums.push(deviation(*x, mean) + sign * deviation(*y, mean));
+        }
+        real_transform(&mut sums);
+        sums.into_iter().map(|sum| [sum, 0.0])
+    })
 }
 
 /// The Walsh-Hadamard transform in place.
@@ -185,27 +205,36 @@ fn real_transform(block: &mut [f32]) {
 }
 
 /// The sums of all relations for the counts of `Q^t` windows. Relations whose last coefficient is above `Q / 2` are left out:
-/// they are the conjugates of others.
-fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
+/// they are the conjugates of others. Only those with the same two last coefficients are in memory together.
+fn sums<const Q: usize>(counts: &[u16], mean: f64) -> impl Iterator<Item = Number> {
     let roots: [Number; Q] = std::array::from_fn(|k| {
         let angle = std::f64::consts::TAU * k as f64 / Q as f64;
         [angle.cos() as f32, angle.sin() as f32]
     });
-    let stride = counts.len() / Q;
-    let mut sums = Vec::with_capacity((Q / 2 + 1) * stride);
-    for k in 0..=Q / 2 {
-        sums.extend((0..stride).map(|i| {
-            let mut sum = [0.0; 2];
-            for j in 0..Q {
-                let count = counts[j * stride + i] - mean;
-                sum[0] += count * roots[j * k % Q][0];
-                sum[1] -= count * roots[j * k % Q][1];
-            }
-            sum
-        }));
-    }
-    for block in sums.chunks_exact_mut(stride) {
-        transform(block, &roots);
+    let last = (0..=Q / 2).flat_map(|last| (0..Q).map(move |before| (last, before)));
+    last.flat_map(move |(last, before)| {
+        let powers: [[Number; Q]; Q] =
+            std::array::from_fn(|j| std::array::from_fn(|i| roots[(j * last + i * before) % Q]));
+        let mut sums = sums_over_last(counts, mean, &powers);
+        transform(&mut sums, &roots);
+        sums
+    })
+}
+
+/// The sums over the last two symbols of a window, whose powers are these.
+fn sums_over_last<const Q: usize>(
+    counts: &[u16],
+    mean: f64,
+    powers: &[[Number; Q]; Q],
+) -> Vec<Number> {
+    let mut sums = vec![[0.0; 2]; counts.len() / (Q * Q)];
+    let blocks = counts.chunks_exact(sums.len());
+    for (counts, power) in blocks.zip(powers.as_flattened()) {
+        for (sum, count) in sums.iter_mut().zip(counts) {
+            let count = deviation(*count, mean);
+            sum[0] += count * power[0];
+            sum[1] -= count * power[1];
+        }
     }
     sums
 }
@@ -350,14 +379,14 @@ mod tests {
     /// Checks that every sum is that of the powers, window by window.
     #[test]
     fn the_transform_gives_the_sum_of_every_relation() {
-        fn check<const Q: usize>(length: u32, sums: impl Fn(&[f32]) -> Vec<Number>) {
+        fn check<const Q: usize>(length: u32, sums: impl Fn(&[u16]) -> Vec<Number>) {
             let mut random = fair(9);
-            let mut counts = vec![0.0; Q.pow(length)];
+            let mut counts = vec![0; Q.pow(length)];
             let windows: Vec<usize> = (0..500)
                 .map(|_| die(&mut random, counts.len()) as usize)
                 .collect();
             for window in &windows {
-                counts[*window] += 1.0;
+                counts[*window] += 1;
             }
             for (at, [real, imaginary]) in sums(&counts).into_iter().enumerate() {
                 let (mut cosines, mut sines) = (0.0, 0.0);
@@ -373,24 +402,32 @@ mod tests {
                 assert!((f64::from(imaginary) - sines).abs() < 1e-3, "{Q} {at}");
             }
         }
-        check::<2>(6, |counts| {
-            let sums = real_sums(counts, 0.0);
-            sums.into_iter().map(|sum| [sum, 0.0]).collect()
-        });
-        check::<3>(3, |counts| sums::<3>(counts, 0.0));
-        check::<4>(3, |counts| sums::<4>(counts, 0.0));
-        check::<5>(3, |counts| sums::<5>(counts, 0.0));
-        check::<6>(3, |counts| sums::<6>(counts, 0.0));
-        check::<7>(3, |counts| sums::<7>(counts, 0.0));
-        check::<8>(3, |counts| sums::<8>(counts, 0.0));
+        check::<2>(6, |counts| real_sums(counts, 0.0).collect());
+        check::<3>(3, |counts| sums::<3>(counts, 0.0).collect());
+        check::<4>(3, |counts| sums::<4>(counts, 0.0).collect());
+        check::<5>(3, |counts| sums::<5>(counts, 0.0).collect());
+        check::<6>(3, |counts| sums::<6>(counts, 0.0).collect());
+        check::<7>(3, |counts| sums::<7>(counts, 0.0).collect());
+        check::<8>(3, |counts| sums::<8>(counts, 0.0).collect());
     }
 
     #[test]
     fn every_window_is_counted_when_windows_no_longer_grow() {
         let mut test = Relations::new("", 2);
         (0..=EARLY).for_each(|at| test.push(&(at % 2)));
-        let windows: f32 = test.windows.counts.iter().sum();
-        assert_eq!(windows as u64 + u64::from(test.longest), EARLY + 2);
+        let windows: u64 = test
+            .windows
+            .counts
+            .iter()
+            .map(|count| u64::from(*count))
+            .sum();
+        // There are two windows, each nearly 2^19 / 1.7 times: more than a count holds.
+        assert_eq!(
+            (windows + u64::from(test.longest)) % (1 << 16),
+            (EARLY + 2) % (1 << 16)
+        );
+        assert!((deviation(65_000, 65_700.25) + 700.25).abs() < 1e-9);
+        assert!((deviation(100, 65_700.25) + 64.25).abs() < 1e-9);
     }
 
     #[test]
