@@ -58,6 +58,7 @@ COMMANDS = [
     "roguelab check new-game --actual port --json --ops 'new_game 7'",
     "roguelab check pcg32 --json --kind golden -- sh -c 'while read op; do echo 0; done'",
     "printf '0 210066564 199112357' | roguelab check pcg32 --seed 42 --json",
+    "printf '3 3 2 1 1' | roguelab check pcg32 --seed 42 --rule 'w % 6' --json",
     "printf '2707161783 2068313097' | roguelab check pcg32 --seed 42 --json",
     "printf '0.1 0.2 0.3' | roguelab check pcg32 --seed 42 --json",
     "roguelab words pcg32 --seed 1 -n 5000 | roguelab test --json --all-p-values",

@@ -262,7 +262,7 @@ impl Numbers {
     }
 
     /// Whether the prediction, for a fraction or what is made of one the bits of its double, agrees with number `i`.
-    pub(crate) fn is(&self, i: usize, predicted: u64) -> bool {
+    pub fn is(&self, i: usize, predicted: u64) -> bool {
         match self {
             Self::Words { .. } | Self::Bounded(_) if self.is_gap(i) => true,
             Self::Words { values, .. } => values[i] == predicted,

@@ -10,7 +10,7 @@ use generators::catalogue::{self, Generator, Stream};
 use generators::pcg32::Pcg32;
 use generators::rule::ones;
 
-use crate::convention::Convention;
+use crate::convention::{Convention, Tape};
 use crate::evidence::ENOUGH;
 use crate::numbers::{Numbers, gcd};
 
@@ -219,6 +219,65 @@ pub fn relate_to_outputs(
         if best.is_some() {
             break;
         }
+    }
+    best
+}
+
+/// Numbers beside those that outputs make in the same places.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InPlace {
+    /// How a number is made from outputs: as it makes the most numbers in a row, and of several in the likeliest way.
+    pub convention: Convention,
+    /// How many numbers are right before the first that is not.
+    pub right: usize,
+    /// The right numbers, and some that follow.
+    pub made: Vec<u64>,
+    /// About how many more numbers it takes to tell this from a coincidence of one of the conventions.
+    pub missing: usize,
+}
+
+/// Compares numbers with those that the outputs of the generator with this key make, from the first on; `None` if they make no
+/// such numbers.
+pub fn compare_in_place(
+    numbers: &Numbers,
+    outputs: &Outputs<'_>,
+    key: &str,
+    more: usize,
+) -> Option<InPlace> {
+    let mut conventions = Convention::all(numbers, outputs.bits, outputs.range);
+    conventions.retain(|convention| convention.suits(key));
+    conventions.sort_by_key(|convention| convention.rank(key));
+    if Convention::has_blocks(key) {
+        let blocks: Vec<_> = conventions.iter().map(|one| one.in_blocks(0)).collect();
+        conventions.splice(0..0, blocks);
+    }
+    let choices = (conventions.len().max(1) as f64).log2();
+    let mut best: Option<InPlace> = None;
+    for convention in conventions {
+        let values: Vec<u64> = outputs.values.to_vec();
+        let mut values = values.into_iter();
+        let stream: Stream = Box::new(move || values.next().unwrap_or_default());
+        let mut tape = Tape::new(stream);
+        let made = convention.made(numbers, &mut tape, 0);
+        let made: Vec<u64> = made.take(numbers.len() + more).collect();
+        let mut right = 0;
+        while right < numbers.len() && made.get(right).is_some_and(|made| numbers.is(right, *made))
+        {
+            right += 1;
+        }
+        if best.as_ref().is_some_and(|best| best.right >= right) {
+            continue;
+        }
+        let information = numbers.information();
+        let bits: f64 = information.iter().take(right).sum();
+        let each = bits / right.max(1) as f64;
+        let missing = ((choices + ENOUGH - bits) / each.max(0.1)).ceil().max(0.0);
+        best = Some(InPlace {
+            convention,
+            right,
+            made,
+            missing: missing as usize,
+        });
     }
     best
 }

@@ -203,9 +203,10 @@ export function whoDiffers(a, b, options = {}) {
   return new Answer(ask({ ask: "who-differs", first: one.input.length, kind: one.kind, ...options }, input));
 }
 
-export function check(generator, seed, words) {
+export function check(generator, seed, words, options = {}) {
+  checkOptions(options, ["rule"]);
   const input = typeof words === "string" ? words : textOf(words, "words");
-  return new Answer(ask({ ask: "check", generator, seed }, encode(input)));
+  return new Answer(ask({ ask: "check", generator, seed, ...options }, encode(input)));
 }
 
 export function test(items, options = {}) {

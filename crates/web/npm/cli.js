@@ -12,8 +12,8 @@ const COMMANDS = {
     what made these numbers? Two files: how do they differ? --numbers TEXT in place of a file, --list names the generators
     the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --rule RULE, --alphabet CHARACTERS, --kind KIND
     the search: --seed S, --only NAME, --within OUTPUTS, --seconds S, --all; the numbers around: --next N, --previous N`,
-  check: `check GENERATOR --seed S
-    are these the words of a generator? --words FILE in place of standard input`,
+  check: `check GENERATOR --seed S [--rule RULE]
+    are these the words of a generator, or numbers made of them? --words FILE in place of standard input`,
   test: `test [FILE]
     is it fair? --below N [--base B], --weights LIST, --permutations, --normal[=MEAN,DEVIATION], --exponential RATE, --bits B, --kind KIND
     two streams: --against FILE; counts: --counts LIST; an event: --rate K/N --chance P; false alarms: --alpha CHANCE`,

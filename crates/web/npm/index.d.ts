@@ -85,8 +85,8 @@ export function who(numbers: Numbers, options?: WhoOptions): Found;
 /** Says how two lists differ that should have been the same. The options are those of `who`. */
 export function whoDiffers(a: Numbers, b: Numbers, options?: { below?: number | bigint; seconds?: number }): Answer;
 
-/** Compares the words of a port with those of a generator, one of `generators()`. */
-export function check(generator: string, seed: number | bigint, words: Numbers): Answer;
+/** Compares the words of a port, or numbers that a rule makes of them, with those of a generator, one of `generators()`. */
+export function check(generator: string, seed: number | bigint, words: Numbers, options?: { rule?: string }): Answer;
 
 /** What the items should be. Without options they are words of 32 bits, or fractions from 0 up to 1. */
 export interface TestOptions {

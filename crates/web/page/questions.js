@@ -205,6 +205,7 @@ const QUESTIONS = [
       { name: "generator", label: "It should be", placeholder: "pcg32", list: "generators" },
       { name: "seed", label: "with the seed", placeholder: "42" },
     ],
+    options: [{ name: "rule", label: "They are numbers that this rule makes of the words", placeholder: "rand() % 6 + 1" }],
   },
   { id: "fair", title: "Is it fair?", variants: FAIR },
   {

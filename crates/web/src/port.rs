@@ -79,11 +79,13 @@ pub(crate) fn check(
     let Some(seed) = command.option("--seed", &question.seed, seed)? else {
         return Err(Refusal::new("say what the words were made from: a seed"));
     };
+    let rule: Option<String> = command.option("--rule", &question.rule, str::parse)?;
     let command = command.with_input("--words ", &question.file, &input);
     let text = String::from_utf8(input)
         .map_err(|_| Refusal::new("the words are no text: whole numbers are expected"))?;
+    let rule = rule.as_deref();
     let report =
-        outside.with_control(|control| words_from_seed(generator, seed, &text, control))?;
+        outside.with_control(|control| words_from_seed(generator, seed, rule, &text, control))?;
     let verdict = match report.verdict {
         WordsVerdict::Agrees => "agrees",
         WordsVerdict::Differs => "differs",

@@ -96,6 +96,7 @@ pub(crate) struct WhoQuestion {
 pub(crate) struct CheckQuestion {
     pub(crate) generator: Text,
     pub(crate) seed: Text,
+    pub(crate) rule: Text,
     pub(crate) file: Text,
 }
 

@@ -12,9 +12,11 @@ use serde::Serialize;
 use subjects::registry::{self, SUBJECTS, UnknownSubject};
 
 use super::causes::{Causes, Transcript};
+use super::numbers::{compare_numbers, read_numbers_of_rule};
 use super::recognised::{numbers_of, recognise, right_words};
 use crate::number::grouped;
 use crate::read::{PlacedText, Problem, ReadError, parse_signed, split_texts};
+use crate::rule::NumberRule;
 use crate::seed::{SeedError, seed_of_number};
 use crate::who::{MAX_QUICK, name_quickly};
 
@@ -22,7 +24,7 @@ use crate::who::{MAX_QUICK, name_quickly};
 pub const WORDS_SCHEMA: &str = "roguelab-check-words/1";
 
 /// How far into the right stream the beginning of the words is searched for.
-const FAR: usize = 4096;
+pub(super) const FAR: usize = 4096;
 
 /// How many words must be found there: four 31-bit words agree by chance at one place in 2^112.
 const ENOUGH: usize = 4;
@@ -37,7 +39,7 @@ const TRIED: usize = 4096;
 const MAX_TAKEN: usize = 1300;
 
 /// How many of the right words are given.
-const NEXT: usize = 8;
+pub(super) const NEXT: usize = 8;
 
 /// How many extra words are skipped at most in search of the right ones.
 const MAX_EXTRA: usize = 16;
@@ -49,6 +51,13 @@ pub enum GivenWords {
     Words(Vec<i128>),
     /// Fractions, which may be made from the right words.
     Fractions(Numbers),
+    /// Numbers that a rule makes of the right words.
+    OfRule {
+        /// The rule.
+        rule: NumberRule,
+        /// The numbers, as they are drawn.
+        numbers: Numbers,
+    },
 }
 
 /// Why words cannot be compared.
@@ -69,6 +78,8 @@ pub enum WordsError {
     Seed(SeedError),
     /// The op that should show words shows something else.
     NotWords(String, String),
+    /// The words of the subject make no such numbers.
+    NoNumbers,
     /// An implementation cannot be used here.
     Unavailable(Failure),
 }
@@ -95,6 +106,7 @@ impl fmt::Display for WordsError {
             }
             Self::Seed(error) => write!(f, "{error}"),
             Self::NotWords(op, answer) => write!(f, "`{op}` shows {answer}, not words"),
+            Self::NoNumbers => f.write_str("its words make no such numbers"),
             Self::Unavailable(error) => write!(f, "{error}"),
         }
     }
@@ -148,6 +160,9 @@ pub struct WordsReport {
     pub start: String,
     /// How many words there are.
     pub words: usize,
+    /// How they are made of the right words, if they are numbers of a rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// The verdict.
     pub verdict: WordsVerdict,
     /// What is wrong, and why.
@@ -208,7 +223,7 @@ pub struct WordsDifference {
     pub origin: Option<String>,
     /// How the right word and the wrong one differ, in lines.
     #[serde(skip)]
-    shown: String,
+    pub(super) shown: String,
 }
 
 /// Compares words with those of an implementation of a subject after an op that seeds.
@@ -238,6 +253,9 @@ pub fn words(
                 difference.map(|found| WordsFailure::Differs(Box::new(found))),
             )
         }
+        GivenWords::OfRule { rule, numbers } => {
+            return compare_numbers(subject, role, start, (rule, numbers), control);
+        }
         GivenWords::Fractions(numbers) => {
             let failed = match recognise(subject, role, start, numbers, control) {
                 Some(known) => WordsFailure::Fractions {
@@ -257,6 +275,7 @@ pub fn words(
         expected: role.name().to_owned(),
         start: start.to_owned(),
         words: count,
+        rule: None,
         verdict: match &failed {
             None => WordsVerdict::Agrees,
             Some(WordsFailure::Differs(_)) => WordsVerdict::Differs,
@@ -267,16 +286,22 @@ pub fn words(
     })
 }
 
-/// Compares the words in a text with those of the port of a subject by its name, from a seed.
+/// Compares the words in a text, or the numbers that a rule makes of them, with those of the port of a subject by its name, from a
+/// seed.
 pub fn words_from_seed(
     name: &str,
     seed: i128,
+    rule: Option<&str>,
     text: &str,
     control: Control<'_>,
 ) -> Result<WordsReport, WordsError> {
     let subject = registry::find(name).map_err(WordsError::NoSubject)?;
     let start = seed_op(subject, seed)?;
-    words(subject, Role::Port, &start, &read_words(text)?, control)
+    let given = match rule {
+        Some(rule) => read_numbers_of_rule(subject, rule, text)?,
+        None => read_words(text)?,
+    };
+    words(subject, Role::Port, &start, &given, control)
 }
 
 /// A subject that has a stream of words.
@@ -419,15 +444,20 @@ impl WordsReport {
     /// The verdict in a line.
     fn finding(&self) -> String {
         let (name, start) = (&self.subject, &self.start);
+        let nouns = if self.rule.is_some() {
+            "numbers"
+        } else {
+            "words"
+        };
         match self.verdict {
             WordsVerdict::Agrees if self.words == 1 => {
                 format!("1 word agrees with {name} after `{start}`")
             }
             WordsVerdict::Agrees => {
                 let count = grouped(self.words as u64);
-                format!("{count} words agree with {name} after `{start}`")
+                format!("{count} {nouns} agree with {name} after `{start}`")
             }
-            WordsVerdict::Differs => format!("the words differ from {name} after `{start}`"),
+            WordsVerdict::Differs => format!("the {nouns} differ from {name} after `{start}`"),
             WordsVerdict::Fractions => {
                 format!("the numbers are fractions: {name} shows whole words after `{start}`")
             }
@@ -441,6 +471,9 @@ impl fmt::Display for WordsReport {
             return f.write_str(&self.finding());
         }
         match &self.failed {
+            Some(WordsFailure::Differs(difference)) if self.rule.is_some() => {
+                difference.describe_numbers(self.words, f)?;
+            }
             Some(WordsFailure::Differs(difference)) => difference.describe(self.words, f)?,
             Some(WordsFailure::Fractions { causes, origin }) => {
                 write!(f, "{causes}")?;
@@ -450,7 +483,11 @@ impl fmt::Display for WordsReport {
             }
             None => {}
         }
-        writeln!(f, "{}", self.finding())
+        writeln!(f, "{}", self.finding())?;
+        match &self.rule {
+            Some(rule) => writeln!(f, "  {rule}"),
+            None => Ok(()),
+        }
     }
 }
 

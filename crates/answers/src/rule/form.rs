@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use identify::Numbers;
 use identify::numbers::Steps;
 use scan::formula::Formula;
 use scan::{Drawn, ExpressionError, Rule};
@@ -93,6 +94,25 @@ impl NumberRule {
     }
 }
 
+impl NumberRule {
+    /// A number of it as it is drawn: the bits of a fraction, or a place from 0 on.
+    pub(crate) fn write(&self, drawn: u64) -> String {
+        match &self.form {
+            RuleForm::Steps(steps) => steps.value(f64::from_bits(drawn)).to_string(),
+            RuleForm::Draws(draws) => (i128::from(draws.first) + i128::from(drawn)).to_string(),
+        }
+    }
+
+    /// Its numbers, as they were given.
+    pub(crate) fn written(&self, numbers: &Numbers) -> Vec<String> {
+        match numbers {
+            Numbers::Stepped(given) => given.values.iter().map(ToString::to_string).collect(),
+            Numbers::Bounded(given) => given.iter().map(|one| self.write(one.value)).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl RuleForm {
     /// Whether this number can be one of the rule.
     pub fn gives(&self, value: i64) -> bool {
@@ -102,6 +122,14 @@ impl RuleForm {
                 let most = u64::from(drawn.dice).saturating_mul(drawn.sides - 1);
                 value >= drawn.first && value.abs_diff(drawn.first) <= most
             }
+        }
+    }
+
+    /// How many draws a number takes.
+    pub(crate) const fn draws(&self) -> usize {
+        match self {
+            Self::Draws(drawn) => drawn.dice as usize,
+            Self::Steps(_) => 1,
         }
     }
 

@@ -240,15 +240,16 @@ def who_differs(a: Numbers, b: Numbers, *, below: Optional[SupportsIndex] = None
     return Answer(_ask(question, first + second))
 
 
-def check(generator: str, seed: SupportsIndex, words: Numbers) -> Answer:
-    """Compares the words of a port with those of a generator, one of `generators()`. The answer is true if they agree.
+def check(generator: str, seed: SupportsIndex, words: Numbers, *, rule: Optional[str] = None) -> Answer:
+    """Compares the words of a port with those of a generator, one of `generators()`. The answer is true if they agree. With a rule,
+    such as `"rand() % 6 + 1"`, they are numbers that it makes of the words.
 
     >>> import roguelab
     >>> bool(roguelab.check("pcg32", 42, [2707161783, 2068313097, 3122475824]))
     True
     """
     input, _ = _read("words", words, "text")
-    return Answer(_ask(dict(ask="check", generator=generator, seed=check_whole("seed", seed, -(2**63))), input))
+    return Answer(_ask(dict(ask="check", generator=generator, seed=check_whole("seed", seed, -(2**63)), rule=rule), input))
 
 
 def _items(items: Numbers, kind: Optional[str]) -> Tuple[bytes, Optional[str]]:

@@ -23,6 +23,10 @@ pub(super) struct WordsArgs {
     /// The op that seeded the words, such as `raw 1 2`, in place of --seed
     #[arg(long, value_name = "OP", conflicts_with = "seed")]
     start: Option<String>,
+    /// The rule by which numbers were made of the words, as a program has it or as `roguelab bias` describes; then the words are
+    /// these numbers
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    rule: Option<String>,
 }
 
 impl WordsArgs {
@@ -31,6 +35,7 @@ impl WordsArgs {
         let given = [
             (self.file.is_some(), "--words"),
             (self.start.is_some(), "--start"),
+            (self.rule.is_some(), "--rule"),
         ];
         match given.iter().find(|(given, _)| *given) {
             Some((_, option)) => Err(anyhow!(
@@ -64,12 +69,16 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Ending> {
     };
     subject.probe(role)?;
     let start = start(args, subject)?;
+    let given = |text: &str| match &args.words.rule {
+        Some(rule) => check::read_numbers_of_rule(subject, rule, text),
+        None => check::read_words(text),
+    };
     let given = if args.numbers.is_empty() {
         let file = args.words.file.clone().unwrap_or_else(|| "-".into());
         let text = read::text_or_stdin(&file, read::WORDS)?;
-        read::named(&file, check::read_words(&text))?
+        read::named(&file, given(&text))?
     } else {
-        check::read_words(&args.numbers.join(" "))?
+        given(&args.numbers.join(" "))?
     };
     let report = check::words(subject, role, &start, &given, control(&|_| {}))?;
     print_answer(&report, WORDS_SCHEMA, args.json)?;
