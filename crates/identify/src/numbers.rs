@@ -189,6 +189,7 @@ impl Numbers {
             Self::Words { values, .. } => values.truncate(most),
             Self::Bounded(values) => values.truncate(most),
             Self::Fractions(values) | Self::Points(values) => values.truncate(most),
+            Self::Stepped(given) => given.values.truncate(most),
         }
         first
     }

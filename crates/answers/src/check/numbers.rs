@@ -87,8 +87,13 @@ pub(super) fn compare_numbers(
         for (place, made) in found.made.iter().take(numbers.len()).enumerate() {
             agree += usize::from(numbers.is(place, *made));
         }
-        let origin = recognise(subject, role, start, numbers)
-            .or_else(|| name_quickly("The numbers", numbers, control));
+        let (causes, origin) = match recognise(subject, role, start, numbers, control) {
+            Some(known) => (known.causes, known.about),
+            None => (
+                Causes::default(),
+                name_quickly("The numbers", numbers, control),
+            ),
+        };
         failed = Some(WordsFailure::Differs(Box::new(WordsDifference {
             index,
             expected: write(index, &found.made),
@@ -97,7 +102,7 @@ pub(super) fn compare_numbers(
             from: None,
             extra: None,
             hints: Vec::new(),
-            causes: Causes::default(),
+            causes,
             origin,
             shown: format!(
                 "expected  {}\nactual    {}",
