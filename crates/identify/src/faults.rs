@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use generators::catalogue::{self, Stream};
+use generators::catalogue::{self, Generator, Stream, Structure};
 
 use crate::mistakes::{self, Mistake};
 use crate::numbers::Numbers;
@@ -15,8 +15,6 @@ use crate::who::{Control, state_before};
 pub enum Fault {
     /// With any of these mistakes the subject makes the numbers.
     Mistakes(Vec<Mistake>, Made),
-    /// Its words are right, but so many of the first ones are left out.
-    Discarded(usize),
     /// Its steps are right, but not its seeding.
     Seeding {
         /// The raw state before the first number.
@@ -57,21 +55,42 @@ pub fn find_fault(
     if make(numbers, right()?, range, 0.0).is_some() {
         return None;
     }
+    let ignoring = mistakes::ignoring_seed(subject);
+    let ignoring = ignoring.into_iter().map(|(_, mistake)| mistake).collect();
     let mut single: Vec<Mistake> = mistakes::of(subject).cloned().collect();
     single.extend(mistakes::searched(subject, false));
-    let making = making(numbers, subject, seed, range, single);
-    if !making.is_empty() {
-        return named(making);
+    // That the words are those of another seed is a fact, and comes before causes by which the seed may have become that one.
+    for tried in [ignoring, single] {
+        let making = making(numbers, subject, seed, range, tried);
+        if !making.is_empty() {
+            return named(making);
+        }
     }
-    if let Some(seeding) = find_other_seeding(numbers, subject, right()?, range, control) {
-        return Some(seeding);
+    if let Some(fault) = find_other_seeding(numbers, subject, seed, range, control) {
+        return Some(fault);
     }
-    let both = mistakes::both(subject).collect();
-    let making = self::making(numbers, subject, seed, range, both);
-    if making.len() > MOST_PAIRS {
+    // Pairs in whole words are searched for elsewhere, and dice would take long.
+    if !matches!(numbers, Numbers::Fractions(_)) {
         return None;
     }
-    named(making)
+    let mut both = making(
+        numbers,
+        subject,
+        seed,
+        range,
+        mistakes::both(subject).collect(),
+    );
+    if both.iter().any(|(mistake, _)| ignores_seed(mistake)) {
+        both.retain(|(mistake, _)| ignores_seed(mistake));
+    }
+    if both.len() > MOST_PAIRS {
+        return None;
+    }
+    named(both)
+}
+
+fn ignores_seed(mistake: &Mistake) -> bool {
+    mistake.key.contains(mistakes::IGNORED)
 }
 
 /// Pairs of mistakes are named only if there are at most so many: the same two in both orders are two.
@@ -156,22 +175,48 @@ const ENOUGH: usize = 4096;
 fn find_other_seeding(
     numbers: &Numbers,
     subject: &str,
-    mut right: Stream,
+    seed: u64,
     range: u128,
     control: Control<'_>,
 ) -> Option<Fault> {
     let row = catalogue::find(subject)?;
-    let from_state = row.from_state()?;
     let found = state_before(numbers, row.key, control)?;
+    let mut right = (row.seeded)(seed);
     let values: Vec<u64> = (0..ENOUGH).map(|_| right()).collect();
-    let mut port = from_state(&found);
+    let mut port = stream_from(row, &found)?;
     let first: [u64; 4] = std::array::from_fn(|_| port());
     if let Some(place) = values.windows(first.len()).position(|words| words == first) {
-        return Some(Fault::Discarded(place));
+        let mistake = mistakes::skipping(subject, u16::try_from(place).ok()?)?;
+        let made = make(numbers, mistake.words(subject, seed)?, range, 0.0)?;
+        return Some(Fault::Mistakes(vec![mistake], made));
     }
     let bits = (range - 1).checked_ilog2()? + 1;
     let right = state_before(&Numbers::Words { bits, values }, row.key, control)?;
     Some(Fault::Seeding { found, right })
+}
+
+/// The outputs from a state as a seeding leaves it.
+fn stream_from(row: &Generator, state: &[u64]) -> Option<Stream> {
+    if let Structure::Congruential {
+        multiplier,
+        increment,
+        modulus,
+        shift,
+        mask,
+    } = row.structure
+    {
+        let mut x = u128::from(*state.first()?);
+        return Some(Box::new(move || {
+            x = (x * u128::from(multiplier) + u128::from(increment)) % modulus;
+            (x as u64) >> shift & mask
+        }));
+    }
+    let mut stream = row.from_state()?(state);
+    // A Twister's own function hands out the words of a state before it makes others of them.
+    for _ in 0..if state.len() == 624 { 624 } else { 0 } {
+        stream();
+    }
+    Some(stream)
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ use std::fmt;
 use std::iter;
 use std::sync::LazyLock;
 
-pub use explaining::{Cause, Step, explaining, explaining_from_first};
+pub use explaining::{Cause, Step, explaining, explaining_from_first, skipping};
 use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
@@ -248,10 +248,10 @@ pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
 }
 
 /// The key of ports that ignore their seed.
-const IGNORED: &str = "seed-ignored";
+pub(crate) const IGNORED: &str = "seed-ignored";
 
 /// Ports of a subject that use a plain seed, whatever seed is set, or the state before any seeding; and what it is.
-fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
+pub(crate) fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
     let Some(right) = Parts::right(subject) else {
         return Vec::new();
     };

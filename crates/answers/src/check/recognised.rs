@@ -2,6 +2,7 @@
 
 use generators::catalogue::{self, Generator};
 use identify::faults::{Fault, find_fault, is_contradicted, make};
+use identify::mistakes::skipping;
 use identify::related::{Outputs, generators_making, relate_to_outputs};
 use identify::{Control, Numbers};
 use lockstep::{Answer, Difference, Output, RESET, Role, Seen, Subject, implementation, shown};
@@ -61,18 +62,23 @@ pub(super) fn recognise(
         bits: stream.bits,
         range: range_of(subject.name(), stream.bits),
     };
-    let mut made =
-        relate_to_outputs(numbers, &outputs, WITHIN, 0.0, false).map(|related| related.to_string());
+    let related = relate_to_outputs(numbers, &outputs, WITHIN, 0.0, false);
+    let position = related.as_ref().map_or(0, |related| related.position);
+    let mut made = related.map(|related| related.to_string());
     if made.is_none() {
         let mut right = values.clone().into_iter();
         let stream = Box::new(move || right.next().unwrap_or_default());
         made = make(numbers, stream, outputs.range, 0.0).map(|made| made.to_string());
     }
     if let Some(made) = made {
-        return Some(Recognised::without_cause(format!(
-            "These are made of the right words after `{}`: {made}.",
-            shown(start, 60)
-        )));
+        let left_out = skipping(subject.name(), position as u16).filter(|_| position > 0);
+        return Some(Recognised {
+            causes: Causes::in_all(left_out.into_iter().collect(), numbers.len()),
+            about: Some(format!(
+                "These are made of the right words after `{}`: {made}.",
+                shown(start, 60)
+            )),
+        });
     }
     let seed = seed_of_op(stream.seed, start)?;
     if let Some(found) = generators_making(numbers, seed).next() {
@@ -89,9 +95,6 @@ pub(super) fn recognise(
                 "The numbers are made of the words of {name}: {made}."
             )),
         }),
-        Fault::Discarded(count) => Some(Recognised::without_cause(format!(
-            "The words of {name} are right, but the first {count} are left out."
-        ))),
         Fault::Seeding { found, right } => Some(Recognised::without_cause(format!(
             "Your seeding is wrong, your step is right: the state before the first number is {}; after `{}` it should be {}.",
             describe_state(&found),

@@ -53,10 +53,8 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
             causes.extend(trial.cause(&mistake, ENOUGH));
         }
     }
-    if causes.is_empty()
-        && let Some(mistake) = trial.discarding()
-    {
-        causes.extend(trial.cause(&mistake, ENOUGH));
+    if causes.is_empty() {
+        causes.extend(trial.discarding());
     }
     if causes.is_empty() && !is_cut {
         let pairs = both(subject);
@@ -96,11 +94,6 @@ pub fn explaining_from_first(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     // All that was wrong about the seed is in the first word.
     causes.retain_mut(|cause| keeps_seed(&mut cause.mistake));
     causes
-}
-
-/// Whether an answer has words.
-fn has_words(answer: Option<&Vec<String>>) -> bool {
-    answer.is_some_and(|words| !words.is_empty())
 }
 
 /// Whether the words of a row follow from any of them as from a seed.
@@ -181,36 +174,25 @@ impl<'a> Trial<'a> {
 
     /// The mistake of leaving out words after seeding, as many as come before these in the right stream. Where there are few seeds, the
     /// words of another one may come as soon.
-    fn discarding(&self) -> Option<Mistake> {
+    fn discarding(&self) -> Option<Cause> {
         if catalogue::find(self.subject).is_some_and(|row| row.seed_bits < MANY_SEEDS) {
             return None;
         }
-        let mut side = right(self.subject)?;
-        let (mut list, mut shown) = ("", Vec::new());
-        for (op, answer) in &self.beginning {
-            match list_of(op).filter(|_| has_words(answer.as_ref())) {
-                Some(op) if list.is_empty() || op == list => {
-                    list = op;
-                    shown.extend(answer.iter().flatten().cloned());
+        let mut tried = vec![0];
+        for case in self.transcript.split(|(op, _)| op == "reset") {
+            let Some(count) = words_before(self.subject, case) else {
+                continue;
+            };
+            // Where words are rejected, another number of them may be before those that a case shows.
+            if !tried.contains(&count) && tried.len() < 8 {
+                tried.push(count);
+                let cause = self.cause(&skipping(self.subject, count)?, ENOUGH);
+                if cause.is_some() {
+                    return cause;
                 }
-                _ if list.is_empty() => {
-                    side(op);
-                }
-                _ => break,
             }
         }
-        let right = side(&format!("{list} {FAR}")).filter(|_| shown.len() >= FEW_WORDS)?;
-        let place = right.windows(shown.len()).position(|words| *words == shown);
-        let count = u16::try_from(place?).ok().filter(|count| *count > 0)?;
-        let mut parts = Parts::right(self.subject)?;
-        let wrong = operators::skipping(*parts.general(), count);
-        *parts.general() = wrong.general;
-        Some(Mistake {
-            subjects: &[],
-            key: wrong.key,
-            about: wrong.about,
-            parts,
-        })
+        None
     }
 
     /// Whether all words shown are the right ones without as many low bits.
@@ -324,6 +306,41 @@ pub(super) fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
 
 /// Ops that show as many words or numbers as their last argument says.
 const LISTS: [&str; 5] = ["nexts", "rns", "randoms", "rrandoms", "get_rands"];
+
+/// How many words come in the right stream before the first ones that a case shows.
+fn words_before(subject: &str, case: &[Step]) -> Option<u16> {
+    let mut side = right(subject)?;
+    let (mut list, mut shown) = ("", Vec::new());
+    for (op, answer) in case {
+        match list_of(op).filter(|_| answer.is_some()) {
+            Some(op) if list.is_empty() || op == list => {
+                list = op;
+                shown.extend(answer.iter().flatten().cloned());
+            }
+            _ if list.is_empty() => {
+                side(op);
+            }
+            _ => break,
+        }
+    }
+    shown.truncate(2 * FEW_WORDS);
+    let right = side(&format!("{list} {FAR}")).filter(|_| shown.len() >= FEW_WORDS)?;
+    let place = right.windows(shown.len()).position(|words| *words == shown);
+    u16::try_from(place?).ok()
+}
+
+/// The mistake of leaving out so many of the first words of a subject.
+pub fn skipping(subject: &str, count: u16) -> Option<Mistake> {
+    let mut parts = Parts::right(subject)?;
+    let wrong = operators::skipping(*parts.general(), count);
+    *parts.general() = wrong.general;
+    Some(Mistake {
+        subjects: &[],
+        key: wrong.key,
+        about: wrong.about,
+        parts,
+    })
+}
 
 /// The op that shows many words where this one shows one, or many, without other arguments.
 fn list_of(op: &str) -> Option<&'static str> {

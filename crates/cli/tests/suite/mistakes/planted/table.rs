@@ -52,7 +52,7 @@ pub(crate) const PORTS: &[Port] = &[
             plant(
                 "0x9908b0df",
                 "0x9908b0fd",
-                &["matrix-of-the-twist-2567483645"],
+                &["matrix-of-the-twist-2567483645", "matrix-of-the-twist"],
             ),
             plant(
                 "N, M = 624, 397",
@@ -117,6 +117,27 @@ pub(crate) const PORTS: &[Port] = &[
                 &["seed-one-less"],
             ),
             plant("return y", "return y - (y >> 31 << 32)", &["words-signed"]),
+            plant("[seed & 0xffffffff]", "[5489]", &["seed-ignored"]),
+            plant(
+                "[seed & 0xffffffff]\n        for i in range(1, N):\n            x = self.mt[i - 1]\n            self.mt.append((1812433253 * (x ^ x >> 30) + i) & 0xffffffff)\n        self.at = N",
+                "[0]\n        for i in range(1, N):\n            x = self.mt[i - 1]\n            self.mt.append((1812433253 * (x ^ x >> 30) + i) & 0xffffffff)\n        self.at = 0",
+                &["seed-ignored+first-block-not-twisted"],
+            ),
+            plant(
+                "self.at = N",
+                "self.twist()\n        self.at = N",
+                &["block-thrown-away"],
+            ),
+            plant(
+                "self.mt[self.at]",
+                "self.mt[N - 1 - self.at]",
+                &["blocks-reversed"],
+            ),
+            plant(
+                "(1812433253 * (x ^ x >> 30) + i)",
+                "int(1812433253.0 * ((x ^ x >> 30) - ((x ^ x >> 30) >> 31 << 32)) + i)",
+                &["signed-product-in-double"],
+            ),
         ],
     ),
     port(
@@ -155,6 +176,21 @@ pub(crate) const PORTS: &[Port] = &[
                 "(seed & 0xffffffff ^ 0x5deece66d)",
                 &["seed-of-32-bits"],
             ),
+            plant(
+                "return self.bits(32)",
+                "word = self.bits(32)\n        self.__init__(word)\n        return word",
+                &["reseeded-with-word"],
+            ),
+            plant(
+                "(seed ^ 0x5deece66d) & MASK",
+                "(seed ^ 0x5deece66d) & MASK\n        for _ in range(10):\n            self.bits(32)",
+                &["skipped-10"],
+            ),
+            plant(
+                "self.seed = (self.seed * 0x5deece66d + 0xb) & MASK\n        return self.seed >> 48 - count",
+                "return (self.seed * 0x5deece66d + 0xb & MASK) >> 48 - count",
+                &["always-first-word"],
+            ),
         ],
     ),
     port(
@@ -179,6 +215,16 @@ pub(crate) const PORTS: &[Port] = &[
                 &["product-of-32-bits"],
             ),
             plant("return self.x", "return self.x - 1", &["one-too-little"]),
+            plant(
+                "seed % 2147483647 or 1",
+                "seed % 2147483647 or 1\n        for _ in range(100):\n            self.next()",
+                &["skipped-100"],
+            ),
+            plant(
+                "seed % 2147483647 or 1",
+                "(seed * 7 + 5) % 2147483647 or 1",
+                &["seeding"],
+            ),
         ],
     ),
     port(
@@ -196,6 +242,11 @@ pub(crate) const PORTS: &[Port] = &[
                     "        return high - int(high / 32768) * 32768"
                 ),
                 &["remainder-signed"],
+            ),
+            plant(
+                "self.x = seed\n\n    def next(self):\n        self.x = (self.x * 214013 + 2531011) & 0xffffffff\n        return self.x >> 16",
+                "self.x = seed + 1\n\n    def next(self):\n        self.x = (self.x * 214013 + 2531011) & 0xffffffff\n        return self.x >> 15",
+                &["seed-one-more+shift-15"],
             ),
         ],
     ),
@@ -219,6 +270,16 @@ pub(crate) const PORTS: &[Port] = &[
                 "0xbf58476d1ce4e5b9 & M",
                 "0xbf58476d1ce4e5b9",
                 &["first-product-not-cut"],
+            ),
+            plant(
+                "return z\n",
+                "self.x = z\n        return z\n",
+                &["mixed-state-kept", "reseeded-with-word"],
+            ),
+            plant(
+                "self.x = seed\n",
+                "self.x = seed & 0xffffffff\n",
+                &["seed-of-32-bits"],
             ),
         ],
     ),
@@ -254,6 +315,13 @@ pub(crate) const PORTS: &[Port] = &[
                 &["rotation-not-cut"],
             ),
             plant("s[0] + s[3] & M, 7", "s[0] ^ s[3], 7", &["word-by-xor"]),
+            plant(
+                "(rotl(s[0] + s[3] & M, 7) + s[0])",
+                "(rotl(s[0] + s[3] & M, 7) * 9)",
+                &["nine-for-sum"],
+            ),
+            plant("t = s[1]", "t = s[0]", &["s0-shifted"]),
+            plant("s[0] + s[3] & M, 7", "s[0] + s[1] & M, 7", &["sum-with-s1"]),
         ],
     ),
     port(
@@ -266,6 +334,22 @@ pub(crate) const PORTS: &[Port] = &[
                 &["left-shift-not-cut"],
             ),
             plant("x << 5", "x << 15", &["third-shift-15"]),
+            plant(
+                "x >> 17",
+                "(x - (x >> 31 << 32)) >> 17 & 0xffffffff",
+                &["shift-keeps-sign"],
+            ),
+            plant(
+                "x ^= x << 5 & 0xffffffff\n        self.x = x",
+                "self.x = x\n        x ^= x << 5 & 0xffffffff",
+                &["state-stored-before-last-line"],
+            ),
+            plant(
+                "self.x = seed",
+                "self.x = seed * 747796405 + 1 & 0xffffffff",
+                &["seeding"],
+            ),
+            plant("self.x = seed", "self.x = 2463534242", &["seed-ignored"]),
         ],
     ),
     port(
@@ -294,6 +378,11 @@ pub(crate) const PORTS: &[Port] = &[
                 ),
                 "for _ in range(1):\n            for at in range(0, 256, 8):\n                mix(x)",
                 &["seed-array-not-used"],
+            ),
+            plant(
+                "self.block()\n\n    def block",
+                "self.block()\n        self.block()\n\n    def block",
+                &["block-thrown-away"],
             ),
         ],
     ),
@@ -378,6 +467,21 @@ pub(crate) const PORTS: &[Port] = &[
                 "        return random() * bound >> 32",
                 &["bounded-by-product"],
             ),
+            plant(
+                "state = state + initstate & M64\n    step()\n    return state",
+                "state, inc = 0x853c49e6748fea9b, 0xda3e39cb94b95bdb\n    return state",
+                &["seed-ignored"],
+            ),
+            plant(
+                "old >> 18",
+                "(old - (old >> 63 << 64)) >> 18 & M64",
+                &["arithmetic-shift"],
+            ),
+            plant(
+                "& M64\n    step()\n    return state",
+                "& M64\n    step()\n    for _ in range(16):\n        step()\n    return state",
+                &["skipped-16"],
+            ),
         ],
     ),
     port(
@@ -415,6 +519,27 @@ pub(crate) const PORTS: &[Port] = &[
                 &["shuffled-forwards"],
             ),
             plant("word ^= 0x80000000", "pass", &["highest-bit-not-flipped"]),
+        ],
+    ),
+    port(
+        "mwc-1999",
+        &["mwc-1999", "row"],
+        &[
+            plant(
+                "(self.z >> 16) & M\n        self.w = 18000 * (self.w & 0xffff) + (self.w >> 16)",
+                "(self.z - (self.z >> 31 << 32) >> 16) & M\n        self.w = 18000 * (self.w & 0xffff) + (self.w - (self.w >> 31 << 32) >> 16)",
+                &["shift-keeps-sign"],
+            ),
+            plant(
+                "seed & M, seed >> 32",
+                "362436069, 521288629",
+                &["seed-ignored"],
+            ),
+            plant(
+                "seed & M, seed >> 32",
+                "seed >> 32, seed & M",
+                &["seed-halves-exchanged"],
+            ),
         ],
     ),
 ];
