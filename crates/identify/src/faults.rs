@@ -323,4 +323,37 @@ mod tests {
         // The first outputs of splitmix64 from the seed 42.
         assert_eq!(right[0], 13_679_457_532_755_275_413);
     }
+
+    /// Words that no generator of the catalogue makes: those of the standard library's hash.
+    fn hashed(key: &str, count: u64) -> Vec<u64> {
+        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+        let mut words = Vec::new();
+        for place in 0..count {
+            let mut hasher = DefaultHasher::new();
+            (key, place).hash(&mut hasher);
+            words.push(hasher.finish());
+        }
+        words
+    }
+
+    #[test]
+    #[ignore = "slow: run in CI"]
+    fn numbers_of_nobody_have_no_fault_in_any_row() {
+        for row in catalogue::all() {
+            let words = hashed(row.key, 60);
+            let forms = [
+                fractions(
+                    words
+                        .iter()
+                        .map(|word| (word >> 11) as f64 / 2_f64.powi(53)),
+                ),
+                Numbers::words(words.iter().map(|word| word % 6 + 1).collect()),
+                Numbers::words(words.iter().map(|word| word >> (64 - row.bits)).collect()),
+            ];
+            for numbers in forms {
+                let found = find_fault(&numbers, row.key, 42, row.range(), Control::default());
+                assert!(found.is_none(), "{}: {found:?}", row.key);
+            }
+        }
+    }
 }
