@@ -96,7 +96,7 @@ pub(super) fn recognise(
             )),
         }),
         Fault::Seeding { found, right } => Some(Recognised::without_cause(format!(
-            "Your seeding is wrong, your step is right: the state before the first number is {}; after `{}` it should be {}.",
+            "Your seeding is wrong, your step is right, if this seed was set: the state before the first number is {}; after `{}` it should be {}.",
             describe_state(&found),
             shown(start, 60),
             describe_state(&right)
