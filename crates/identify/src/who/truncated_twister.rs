@@ -6,9 +6,11 @@
 
 use super::twister::{self, MATRIX, SIZE};
 use super::{Candidate, Candidates, Search};
-use crate::convention::{Bits, Convention, Known};
+use crate::convention::{Bits, Convention, Known, Order, Rule, ones};
+use crate::numbers::Numbers;
 use crate::parallel;
 use generators::catalogue;
+use generators::rule::Unit;
 
 /// The distance to the later word from which, among others, a word is made.
 const LAG: usize = 397;
@@ -330,6 +332,13 @@ fn bits(search: &Search<'_>, convention: Convention) -> Vec<Bits> {
     if !convention.is_regular(search.numbers) {
         return Vec::new();
     }
+    if let (Order::Plain, Rule::Fraction(Unit::Pair(first, second))) =
+        (convention.order, convention.rule)
+        && first + second == 53
+        && let Some(steps) = exact_steps(search.numbers)
+    {
+        return bits_of_pairs(&steps, first, second);
+    }
     let known = convention.known(search.numbers, MOST_EQUATIONS);
     // A number that no word makes, such as a fraction of 53 bits from a word of 32.
     let mut bits = Vec::new();
@@ -340,6 +349,44 @@ fn bits(search: &Search<'_>, convention: Convention) -> Vec<Bits> {
         if at < MOST_OUTPUTS {
             let (mask, value) = known.bits(32);
             bits.push((at, mask, value));
+        }
+    }
+    bits
+}
+
+/// So many fractions below 1/2 that are multiples of 2^-53 are no coincidence.
+const MANY_EXACT: usize = 64;
+
+/// Fractions as multiples of 2^-53, without the doubt in their digits: languages print as few digits as tell a double from all
+/// others, so if all these doubles are such multiples, they are what was printed.
+fn exact_steps(numbers: &Numbers) -> Option<Vec<u64>> {
+    let Numbers::Fractions(given) = numbers else {
+        return None;
+    };
+    let (mut all, mut small) = (Vec::with_capacity(given.len()), 0);
+    for fraction in given {
+        let steps = fraction.value * 2_f64.powi(53);
+        if fraction.within > 1e-12 || steps.fract() != 0.0 {
+            return None;
+        }
+        all.push(steps as u64);
+        small += usize::from(fraction.value < 0.5);
+    }
+    (small >= MANY_EXACT).then_some(all)
+}
+
+/// The bits of the outputs of which each number has the high bits of one and the high bits of the next.
+fn bits_of_pairs(steps: &[u64], first: u32, second: u32) -> Vec<Bits> {
+    let mut bits = Vec::with_capacity(2 * steps.len());
+    for (at, steps) in (0..).step_by(2).zip(steps) {
+        for (at, count, value) in [
+            (at, first, steps >> second),
+            (at + 1, second, steps & ones(second)),
+        ] {
+            if at < MOST_OUTPUTS {
+                let unknown = u32::BITS - count;
+                bits.push((at, ones(count) << unknown, value << unknown));
+            }
         }
     }
     bits
