@@ -30,7 +30,6 @@ mod twister;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::iter;
 use std::sync::LazyLock;
 
 pub use explaining::{Cause, Step, explaining, explaining_from_first, skipping};
@@ -290,26 +289,31 @@ pub(crate) fn ignoring_seed(subject: &str) -> Vec<(String, Mistake)> {
     ignoring
 }
 
-/// The plain fact that the words are those of a plain seed. Only mistakes by which no two seeds become one are causes beside it.
-fn of_plain_seed(subject: &str, explains: impl Fn(&Mistake) -> bool) -> Vec<Mistake> {
+/// The plain fact that the words are those of a plain seed, with the mistakes by which no two seeds become one and which may be why.
+fn of_plain_seed(subject: &str, explains: impl Fn(&Mistake) -> bool) -> Option<Mistake> {
     const KEEP_SEEDS: [&str; 3] = ["seed-0-is-1", "seed-one-more", "seed-one-less"];
     let mut all = ignoring_seed(subject);
     all.retain(|(_, mistake)| explains(mistake));
     let starts: Vec<_> = all.iter().map(|(start, _)| start.as_str()).collect();
     let starts = starts.join(" and of ");
-    let Some((_, mut fact)) = all.into_iter().next() else {
-        return Vec::new();
-    };
+    let (_, mut fact) = all.into_iter().next()?;
     let keeping = searched(subject, false).filter(|mistake| KEEP_SEEDS.contains(&&*mistake.key));
     let keeping: Vec<_> = keeping.filter(|mistake| explains(mistake)).collect();
-    let is_plain = keeping.is_empty();
-    let ignored = if is_plain {
-        "the seed is not used: "
-    } else {
-        ""
-    };
-    fact.about = format!("{ignored}these are the words of {starts}").into();
-    iter::once(fact).chain(keeping).collect()
+    let words = format!("these are the words of {starts}");
+    if keeping.is_empty() {
+        fact.about = format!("the seed is not used: {words}").into();
+        return Some(fact);
+    }
+    let (mut key, mut about) = (
+        fact.key.into_owned(),
+        format!("{words}: the seed is not used"),
+    );
+    for mistake in keeping {
+        key += &format!("-or-{}", mistake.key);
+        about += &format!(", or {}", mistake.about);
+    }
+    (fact.key, fact.about) = (key.into(), about.into());
+    Some(fact)
 }
 
 /// The right implementation of the subject or row; `None` if no mistake in it is known.
@@ -326,9 +330,10 @@ pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
     }
     let bits: f64 = words.iter().map(|word| (*word as f64 + 1.0).log2()).sum();
     let mut known = if bits >= ENOUGH {
-        of_plain_seed(subject, |mistake| {
+        let fact = of_plain_seed(subject, |mistake| {
             begins_with(mistake.words(subject, seed), words)
-        })
+        });
+        fact.into_iter().collect()
     } else {
         Vec::new()
     };

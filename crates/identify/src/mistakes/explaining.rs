@@ -35,11 +35,9 @@ pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     let Some(trial) = Trial::new(subject, transcript) else {
         return Vec::new();
     };
-    let facts = of_plain_seed(subject, |mistake| trial.cause(mistake, ENOUGH).is_some());
+    let fact = of_plain_seed(subject, |mistake| trial.cause(mistake, ENOUGH).is_some());
     let mut causes = Vec::new();
-    for mistake in &facts {
-        causes.extend(trial.cause(mistake, ENOUGH));
-    }
+    causes.extend(fact.and_then(|fact| trial.cause(&fact, ENOUGH)));
     if causes.is_empty() {
         causes.extend(of(subject).filter_map(|mistake| trial.cause(mistake, 0.0)));
     }

@@ -68,8 +68,12 @@ fn seed_that_is_off_by_one_stays_a_cause() {
     let mut stream = (find("mt19937").unwrap().seeded)(1);
     let words = first(&mut stream, 20);
     let found = causes("mt19937", ["seed 2", "nexts 1"], words);
-    let less = "seed-one-less: the seed is 1 less than it should be";
-    assert_eq!(found, ["seed-ignored: these are the words of seed 1", less]);
+    assert_eq!(
+        found,
+        [
+            "seed-ignored-or-seed-one-less: these are the words of seed 1: the seed is not used, or the seed is 1 less than it should be"
+        ]
+    );
 }
 
 #[test]
