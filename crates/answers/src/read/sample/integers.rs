@@ -28,7 +28,10 @@ impl Integers {
         let domain = options.domain();
         let mut values = Vec::with_capacity(words.len());
         for word in words {
-            let text = word.text.as_bytes();
+            let text = match options.below {
+                Some(_) => whole_part(&word.text).as_bytes(),
+                None => word.text.as_bytes(),
+            };
             let value = domain.number(text, &mut Digits::default());
             values.push(value.map_err(|problem| match parse_signed(text) {
                 None => word.error(problem).with_hint(Hint::Alphabet),
@@ -81,6 +84,14 @@ impl Integers {
             is_guessed,
             ..Sample::as_drawn(numbers)
         })
+    }
+}
+
+/// A whole number that is written as a fraction, as in `3.0`, without its point and the zeros after it.
+fn whole_part(text: &str) -> &str {
+    match text.split_once('.') {
+        Some((whole, rest)) if !whole.is_empty() && rest.bytes().all(|byte| byte == b'0') => whole,
+        _ => text,
     }
 }
 
