@@ -4,12 +4,16 @@ mod counted;
 
 pub use counted::{GivenCounts, parse_counts, weight_lines};
 
+use std::ops::RangeInclusive;
+
 use exact::shuffles::RandomSort;
 use generators::catalogue;
 use identify::numbers::Bounded;
 
+use crate::atlas::time;
 use crate::bias::Shuffle;
 use crate::read::{Endian, ItemKind, Width, parse_signed};
+use crate::seed::GivenSeed;
 use crate::test::dice_weights;
 
 /// A choice: its name, its help and its value.
@@ -163,6 +167,56 @@ pub fn seed(text: &str) -> Result<i128, String> {
     seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
 }
 
+/// Parses a seed as a number, two seeds of which it is between, or a text. Quotes around a number make it a text.
+pub fn given_seed(text: &str) -> Result<GivenSeed, String> {
+    if parse_signed(text.as_bytes()).is_some() {
+        return seed(text).map(GivenSeed::Number);
+    }
+    if let Some((from, to)) = text.split_once("..")
+        && let (Some(from), Some(to)) = (parse_signed(from.as_bytes()), parse_signed(to.as_bytes()))
+    {
+        let (Ok(from), Ok(to)) = (u64::try_from(from), u64::try_from(to)) else {
+            return Err("expected seeds from 0 to 2^64 - 1, as in 0..100000".to_owned());
+        };
+        if from > to {
+            return Err(format!(
+                "expected the lesser seed first, as in {to}..{from}"
+            ));
+        }
+        return Ok(GivenSeed::Range(from..=to));
+    }
+    let quoted = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    match quoted.unwrap_or(text) {
+        "" => Err(
+            "expected a number, as in 42, -1 or 0x2a, two of them, as in 0..100000, or a text"
+                .to_owned(),
+        ),
+        text => Ok(GivenSeed::Text(text.to_owned())),
+    }
+}
+
+/// Parses the first and the last of some times, in seconds since 1970. A last day is meant to its end.
+pub fn times(text: &str) -> Result<RangeInclusive<u64>, String> {
+    const EXAMPLE: &str =
+        "expected two times from 1970 on, as in 2022-01-01..2022-12-31 or 1640995200..1672531199";
+    let (from, to) = text.split_once("..").ok_or(EXAMPLE)?;
+    let seconds = |text: &str| {
+        let seconds = time::read(text.trim()).map_err(|why| format!("{text}: {why}"))?;
+        u64::try_from(seconds).map_err(|_| EXAMPLE.to_owned())
+    };
+    let (first, mut last) = (seconds(from)?, seconds(to)?);
+    let is_day = to.contains('-') && !to.contains(['T', ' ', ':']);
+    if is_day {
+        last += 24 * 60 * 60 - 1;
+    }
+    if first > last {
+        return Err("expected the earlier time first".to_owned());
+    }
+    Ok(first..=last)
+}
+
 /// Parses how many dice there are, and how many sides each has.
 pub fn dice(text: &str) -> Result<(u32, u64), String> {
     let (most, most_sides) = Bounded::MOST_DICE;
@@ -300,4 +354,42 @@ pub fn generator_name(text: &str) -> Result<String, &'static str> {
         return Ok(text.to_owned());
     }
     Err("no generator's name begins with this; --list shows all names")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seed_is_a_number_a_range_or_a_text() {
+        assert_eq!(given_seed("0x2a"), Ok(GivenSeed::Number(42)));
+        assert_eq!(given_seed("-1"), Ok(GivenSeed::Number(-1)));
+        assert_eq!(given_seed("7..0x10"), Ok(GivenSeed::Range(7..=16)));
+        assert_eq!(given_seed("a..b"), Ok(GivenSeed::Text("a..b".into())));
+        assert_eq!(given_seed("\"42\""), Ok(GivenSeed::Text("42".into())));
+        for wrong in ["", "\"\"", "9..8", "-1..8", "99999999999999999999999"] {
+            assert!(given_seed(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn last_day_of_given_times_is_meant_to_its_end() {
+        // date -u -d 2022-01-01 +%s
+        assert_eq!(
+            times("2022-01-01..2022-12-31"),
+            Ok(1_640_995_200..=1_672_531_199)
+        );
+        assert_eq!(
+            times("1640995200..2022-01-01T01:00"),
+            Ok(1_640_995_200..=1_640_998_800)
+        );
+        for wrong in [
+            "2022-01-01",
+            "2022-01-02..2022-01-01",
+            "x..y",
+            "1960-01-01..1961-01-01",
+        ] {
+            assert!(times(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -12,6 +12,7 @@ mod words;
 pub use causes::{Causes, Transcript, cause_of_shuffles, output_as_texts};
 pub use comparison::{COMPARISON_SCHEMA, Comparison, Counts, Failed, explain_difference};
 pub use numbers::read_numbers_of_rule;
+pub use recognised::state_op;
 pub use words::{
     GivenWords, WORDS_SCHEMA, WordSubject, WordsDifference, WordsError, WordsFailure, WordsReport,
     WordsVerdict, read_words, seed_op, word_subjects, words, words_from_seed,

@@ -1,6 +1,7 @@
 //! Seeds as users give them.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use generators::catalogue::{self, seed_of_bits};
 
@@ -10,6 +11,17 @@ pub struct SeedError {
     name: String,
     bits: u32,
     given: i128,
+}
+
+/// The seed of some numbers, as far as a user knows it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum GivenSeed {
+    /// This one.
+    Number(i128),
+    /// One of these.
+    Range(RangeInclusive<u64>),
+    /// A text.
+    Text(String),
 }
 
 /// The seed that the generator, subject or source of this name makes of a number; it takes seeds of so many bits.

@@ -21,9 +21,10 @@ mod search;
 mod words;
 mod written;
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-pub use answer::{Answer, Evidence, Fit, Named};
+pub use answer::{Answer, Evidence, Fit, Named, OfText};
 pub use identify::{Control, Progress};
 pub use needs::{GeneratorTable, OutputsNeeded, Shown};
 pub use pair::{Comparison, Difference, List, Name, PAIR_SCHEMA, compare};
@@ -31,8 +32,10 @@ pub use quick::{MAX_QUICK, name_quickly};
 
 use identify::Numbers;
 
+use crate::atlas::time;
 use crate::read::sample::{Sample, SampleOptions};
 use crate::read::{Problem, ReadError};
+use crate::seed::GivenSeed;
 use search::search;
 
 /// The version of the JSON of an [`Answer`], which changes whenever a field changes its meaning or is removed.
@@ -51,8 +54,10 @@ pub struct Options {
     pub time: Duration,
     /// Whether to continue after the first answer.
     pub all: bool,
-    /// The seed, if it is known: it is tried first, with every generator.
-    pub seed: Option<i128>,
+    /// The seed, as far as it is known: it is tried first, with every generator.
+    pub seed: Option<GivenSeed>,
+    /// The first and the last of the times of which one may be the seed, in seconds since 1970.
+    pub times: Option<RangeInclusive<u64>>,
     /// If given, only generators whose names begin with this are tried.
     pub only: Option<String>,
     /// How many of the following numbers to predict.
@@ -71,6 +76,7 @@ impl Default for Options {
             time: Duration::from_secs(10),
             all: false,
             seed: None,
+            times: None,
             only: None,
             next: 0,
             previous: 0,
@@ -80,12 +86,25 @@ impl Default for Options {
 
 impl Options {
     /// The options of a search for what made a sample.
-    fn search<'a>(&'a self, sample: &Sample, control: Control<'a>) -> identify::Options<'a> {
+    fn search<'a>(
+        &'a self,
+        sample: &Sample,
+        seeds: &'a [RangeInclusive<u64>],
+        control: Control<'a>,
+    ) -> identify::Options<'a> {
+        let (mut seed, mut text) = (sample.seed, None);
+        match &self.seed {
+            Some(GivenSeed::Number(number)) => seed = Some(*number),
+            Some(GivenSeed::Text(given)) => text = Some(&**given),
+            Some(GivenSeed::Range(_)) | None => {}
+        }
         identify::Options {
             within: self.within,
             time: Some(self.time),
             all: self.all,
-            seed: self.seed.or(sample.seed),
+            seed,
+            seeds,
+            text,
             only: self.only.as_deref(),
             next: self.next,
             previous: self.previous,
@@ -93,6 +112,57 @@ impl Options {
             ..identify::Options::default()
         }
     }
+}
+
+impl Options {
+    /// The ranges of seeds that were given: of times, the seconds and then the milliseconds.
+    fn ranges_of_seeds(&self) -> Vec<RangeInclusive<u64>> {
+        let mut ranges = Vec::new();
+        if let Some(GivenSeed::Range(range)) = &self.seed {
+            ranges.push(range.clone());
+        }
+        if let Some(times) = &self.times {
+            ranges.push(times.clone());
+            ranges.push(milliseconds(times));
+        }
+        ranges
+    }
+
+    /// Whether these options can be used for two lists.
+    ///
+    /// # Errors
+    /// If seeds or a text are given, of which two lists have none.
+    pub fn check_for_two_lists(&self) -> Result<(), &'static str> {
+        match &self.seed {
+            _ if self.times.is_some() => {
+                Err("--times is for one list: leave it out, or give each list alone")
+            }
+            Some(GivenSeed::Range(_) | GivenSeed::Text(_)) => {
+                Err("--seed: for two lists give one seed as a number, or give each list alone")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The time that is this seed, as text, if times were given: seconds, or milliseconds of which a seed may have 32 bits.
+    fn time_of(&self, seed: u64) -> Option<String> {
+        let times = self.times.as_ref()?;
+        if times.contains(&seed) {
+            return Some(time::show(seed as i64));
+        }
+        let all = milliseconds(times);
+        let after = seed.wrapping_sub(*all.start());
+        let milliseconds = match seed >> 32 {
+            0 => all.start().checked_add(after & u64::from(u32::MAX))?,
+            _ => seed,
+        };
+        all.contains(&milliseconds)
+            .then(|| time::show((milliseconds / 1000) as i64))
+    }
+}
+
+fn milliseconds(seconds: &RangeInclusive<u64>) -> RangeInclusive<u64> {
+    seconds.start().saturating_mul(1000)..=seconds.end().saturating_mul(1000).saturating_add(999)
 }
 
 /// Searches for what made the numbers of an input.
@@ -105,7 +175,8 @@ pub fn who(input: Vec<u8>, options: &Options, control: Control<'_>) -> Result<An
         return Err(Problem::OneNumber.into());
     }
     let base = lowest_number(&sample, &options.sample);
-    let search_options = options.search(&sample, control);
+    let seeds = options.ranges_of_seeds();
+    let search_options = options.search(&sample, &seeds, control);
     let (found, reading) = search(&mut sample, search_options);
     Ok(Answer::new(
         &sample,

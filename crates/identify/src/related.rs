@@ -6,7 +6,7 @@
 use std::cell::LazyCell;
 use std::fmt;
 
-use generators::catalogue::{self, Generator, Stream};
+use generators::catalogue::{self, Generator, Stream, Unseeded};
 use generators::pcg32::Pcg32;
 use generators::rule::ones;
 
@@ -345,6 +345,24 @@ pub struct FromSeed {
 pub fn generators_making(numbers: &Numbers, seed: u64) -> impl Iterator<Item = FromSeed> {
     let tried = (seeded(seed).count() as f64).log2();
     seeded(seed).filter_map(move |one| relate_to_seeded(numbers, one, tried))
+}
+
+/// The libraries that make these numbers if nobody seeds them, those with this generator first.
+pub fn unseeded_making(
+    numbers: &Numbers,
+    key: &str,
+) -> impl Iterator<Item = (&'static Unseeded, Related)> {
+    let tried = (catalogue::UNSEEDED.len() as f64).log2();
+    let (own, others): (Vec<&Unseeded>, Vec<&Unseeded>) = catalogue::UNSEEDED
+        .iter()
+        .partition(|unseeded| unseeded.key == key);
+    own.into_iter().chain(others).filter_map(move |unseeded| {
+        let (stream, range) = (unseeded.stream(), unseeded.row().range());
+        Some((
+            unseeded,
+            relate_to_stream(numbers, stream, range, WITHIN, tried)?,
+        ))
+    })
 }
 
 fn relate_to_seeded(numbers: &Numbers, seeded: Seeded, tried: f64) -> Option<FromSeed> {

@@ -18,6 +18,7 @@ mod previous;
 mod recurrences;
 mod scaled;
 mod seeds;
+mod starts;
 mod truncated_twister;
 mod twister;
 mod words;
@@ -39,7 +40,7 @@ use crate::convention::Convention;
 use crate::numbers::Numbers;
 use answer::Next;
 use generators::catalogue::{self, Generator, Stream, Structure};
-use method::{QUICK, RECENT, STATES, THOROUGH};
+use method::{LIKELIEST, QUICK, RECENT, STATES, THOROUGH};
 
 /// What gives the outputs of a candidate: a generator of the catalogue, or a subject with a mistake.
 #[derive(Clone, Copy)]
@@ -79,6 +80,8 @@ struct Candidate<'a> {
     stream: &'a dyn Fn() -> Stream,
     seed: Option<u64>,
     state: Option<Vec<u64>>,
+    /// What makes the seed or the state of the text that was given.
+    text: Option<&'static str>,
     /// How many outputs precede the first number.
     position: u64,
     convention: Convention,
@@ -104,6 +107,7 @@ impl<'a> Candidate<'a> {
             stream,
             seed: None,
             state: None,
+            text: None,
             position: 0,
             convention,
             settled: true,
@@ -198,7 +202,7 @@ pub fn who_of_any(readings: &[Numbers], guesses: usize, options: Options<'_>) ->
     let phases: &[&[Method]] = if options.quick {
         &[QUICK, RECENT]
     } else {
-        &[&QUICK[..2], QUICK, THOROUGH]
+        &[LIKELIEST, QUICK, THOROUGH]
     };
     let mut first: Option<(usize, Found)> = None;
     for (phase, methods) in phases.iter().enumerate() {

@@ -2,6 +2,8 @@
 
 #[path = "who/left_out.rs"]
 mod left_out;
+#[path = "who/starts.rs"]
+mod starts;
 #[path = "who/unknown.rs"]
 mod unknown;
 

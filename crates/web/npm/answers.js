@@ -183,7 +183,8 @@ function moments(normal) {
 }
 
 export function who(numbers, options = {}) {
-  const names = ["below", "base", "dice", "bits", "range", "normal", "rule", "alphabet", "seed", "seconds", "within", "only", "kind", "all"];
+  const names = ["below", "base", "dice", "bits", "range", "normal", "rule", "alphabet", "seed", "times", "seconds", "within", "only", "kind",
+    "all"];
   checkOptions(options, names);
   const given = typeof numbers !== "string" && isIterable(numbers) && !(numbers instanceof Uint8Array) ? [...numbers] : numbers;
   const { input, kind } = read(given, "numbers", options.kind);

@@ -11,7 +11,7 @@ const COMMANDS = {
   who: `who [FILE]
     what made these numbers? Two files: how do they differ? --numbers TEXT in place of a file, --list names the generators
     the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --rule RULE, --alphabet CHARACTERS, --kind KIND
-    the search: --seed S, --only NAME, --within OUTPUTS, --seconds S, --all; the numbers around: --next N, --previous N`,
+    the search: --seed S, --times FROM..TO, --only NAME, --within OUTPUTS, --seconds S, --all; the numbers around: --next N, --previous N`,
   check: `check GENERATOR --seed S [--rule RULE]
     are these the words of a generator, or numbers made of them? --words FILE in place of standard input`,
   test: `test [FILE]

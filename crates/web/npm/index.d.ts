@@ -65,8 +65,10 @@ export interface WhoOptions {
   rule?: string;
   /** The characters or names that stand for 0, 1, 2 and so on. */
   alphabet?: string | readonly string[];
-  /** A seed that may be the right one. */
-  seed?: number | bigint;
+  /** A seed that may be the right one, two as in "0..1000000" of which one between may be, or a text. */
+  seed?: number | bigint | string;
+  /** Times of which one may be the seed, as in "2022-01-01..2022-12-31". */
+  times?: string;
   /** How long to search: 10, at most 3600. */
   seconds?: number;
   /** How many outputs may have come before the first number: 1000, at most 10,000,000. */

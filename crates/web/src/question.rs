@@ -80,6 +80,7 @@ pub(crate) struct WhoQuestion {
     pub(crate) seconds: Text,
     pub(crate) all: bool,
     pub(crate) seed: Text,
+    pub(crate) times: Text,
     pub(crate) only: Text,
     pub(crate) next: Text,
     pub(crate) previous: Text,

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use answers::arguments::{ENDIANS, KINDS_AND_TRACE, dice, generator_name, range, seconds, seed};
+use answers::arguments::{
+    ENDIANS, KINDS_AND_TRACE, dice, generator_name, given_seed, range, seconds, times,
+};
 use answers::read::moments;
 use answers::read::sample::SampleOptions;
 use answers::who::{self, List, Name, Options};
@@ -63,7 +65,8 @@ impl WhoQuestion {
                 .unwrap_or(usual.within),
             time: time.map_or(usual.time, Duration::from_secs_f64),
             all: command.flag("--all", self.all),
-            seed: command.option("--seed", &self.seed, seed)?,
+            seed: command.option("--seed", &self.seed, given_seed)?,
+            times: command.option("--times", &self.times, times)?,
             only: command.option("--only", &self.only, generator_name)?,
             next: command
                 .option("--next", &self.next, &most)?
@@ -121,6 +124,7 @@ pub(crate) fn compare(
 ) -> Result<Reply, Refusal> {
     let mut command = Command::new("who");
     let options = question.options(&mut command)?;
+    options.check_for_two_lists().map_err(Refusal::new)?;
     let second = input.split_off(question.first.min(input.len()));
     let command = question.finish(command, &[&input, &second]);
     let a = List::read(Name::A, &options.sample, input)?;

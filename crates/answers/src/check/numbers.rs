@@ -104,6 +104,7 @@ pub(super) fn compare_numbers(
             hints: Vec::new(),
             causes,
             origin,
+            too_few: None,
             shown: format!(
                 "expected  {}\nactual    {}",
                 write(index, &found.made),

@@ -1,9 +1,9 @@
 //! Recognises wrong numbers that are made from the right words, or from the same seed in another way.
 
-use generators::catalogue::{self, Generator};
+use generators::catalogue::{self, Generator, Stream};
 use identify::faults::{Fault, find_fault, is_contradicted, make};
 use identify::mistakes::skipping;
-use identify::related::{Outputs, generators_making, relate_to_outputs};
+use identify::related::{Outputs, generators_making, relate_to_outputs, unseeded_making};
 use identify::{Control, Numbers};
 use lockstep::{Answer, Difference, Output, RESET, Role, Seen, Subject, implementation, shown};
 use subjects::registry;
@@ -80,6 +80,12 @@ pub(super) fn recognise(
             )),
         });
     }
+    if let Some((unseeded, related)) = unseeded_making(numbers, subject.name()).next() {
+        return Some(Recognised::without_cause(format!(
+            "Nobody seeded it: {} makes these numbers from where {} begins: {related}.",
+            unseeded.key, unseeded.about
+        )));
+    }
     let seed = seed_of_op(stream.seed, start)?;
     if let Some(found) = generators_making(numbers, seed).next() {
         return Some(Recognised::without_cause(format!(
@@ -150,6 +156,9 @@ pub(super) fn right_words(
     let Some(stream) = subject.words() else {
         return Err(WordsError::NoStream(subject.name().to_owned()));
     };
+    if let Some(mut stream) = stream_of_state(subject.name(), start) {
+        return Ok((0..count).map(|_| stream().into()).collect());
+    }
     let mut side = implementation(subject, role)()?;
     side.apply(start);
     let mut words: Vec<i128> = Vec::with_capacity(count);
@@ -173,6 +182,38 @@ pub(super) fn right_words(
         }
     }
     Ok(words)
+}
+
+/// The stream of a row of the catalogue from a state, which [`state_op`] wrote.
+fn stream_of_state(name: &str, start: &str) -> Option<Stream> {
+    let words = start.strip_prefix(STATE)?.split_whitespace();
+    let words: Result<Vec<u64>, _> = words.map(str::parse).collect();
+    catalogue::find(name)?.stream_from(&words.ok()?)
+}
+
+/// Begins what stands in place of an op where words begin from a state.
+const STATE: &str = "state ";
+
+/// What stands in place of an op that seeds a subject, from the words of its state.
+pub fn state_op(subject: &dyn Subject, state: &[u64]) -> Result<String, WordsError> {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(state.iter().map(ToString::to_string));
+    let words = words.join(" ");
+    let name = subject.name();
+    // PCG32 has an op for it.
+    let raw = format!("raw {words}");
+    if subject.op(&raw).is_ok() {
+        return Ok(raw);
+    }
+    let expected = catalogue::find(name).and_then(Generator::state_words);
+    if expected == Some(state.len()) {
+        return Ok(format!("{STATE}{words}"));
+    }
+    Err(WordsError::State {
+        name: name.to_owned(),
+        expected,
+        given: state.len(),
+    })
 }
 
 /// The numbers that a program shows in sequence after an op that seeds, as text.

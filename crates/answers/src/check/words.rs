@@ -14,7 +14,7 @@ use subjects::registry::{self, SUBJECTS, UnknownSubject};
 use super::causes::{Causes, Transcript};
 use super::numbers::{compare_numbers, read_numbers_of_rule};
 use super::recognised::{numbers_of, recognise, right_words};
-use crate::number::grouped;
+use crate::number::{counted, grouped};
 use crate::read::{PlacedText, Problem, ReadError, parse_signed, split_texts};
 use crate::rule::NumberRule;
 use crate::seed::{SeedError, seed_of_number};
@@ -28,6 +28,9 @@ pub(super) const FAR: usize = 4096;
 
 /// How many words must be found there: four 31-bit words agree by chance at one place in 2^112.
 const ENOUGH: usize = 4;
+
+/// In about so many bits most causes show.
+const BITS_FOR_CAUSE: usize = 128;
 
 /// How many words the hints are computed from.
 const HINTED: usize = 32;
@@ -68,6 +71,8 @@ pub enum WordsError {
     NotAWord(usize, String, ReadError),
     /// The input cannot be read.
     Read(ReadError),
+    /// There is one number, and it is a fraction.
+    OneFraction,
     /// There are none.
     Empty,
     /// There is no such subject.
@@ -76,6 +81,15 @@ pub enum WordsError {
     NoStream(String),
     /// The subject cannot be seeded with this number.
     Seed(SeedError),
+    /// The subject with this name has no state that can be given, or one with another number of words than were given.
+    State {
+        /// The name.
+        name: String,
+        /// How many words its state has, if it can be given.
+        expected: Option<usize>,
+        /// How many were given.
+        given: usize,
+    },
     /// The op that should show words shows something else.
     NotWords(String, String),
     /// The words of the subject make no such numbers.
@@ -100,11 +114,26 @@ impl fmt::Display for WordsError {
             }
             Self::Read(error) => write!(f, "{error}"),
             Self::NoSubject(error) => write!(f, "{error}"),
+            Self::OneFraction => f.write_str(
+                "one fraction is too few to say how it is made of words: give whole words, or several fractions",
+            ),
             Self::Empty => f.write_str("there are no words in the input"),
             Self::NoStream(name) => {
                 write!(f, "{name} has no stream of words: give a command")
             }
             Self::Seed(error) => write!(f, "{error}"),
+            Self::State {
+                name,
+                expected: Some(expected),
+                given,
+            } => write!(
+                f,
+                "the state of {name} has {}, and {given} were given",
+                counted(expected, "word")
+            ),
+            Self::State { name, .. } => {
+                write!(f, "no state of {name} can be given: give a seed")
+            }
             Self::NotWords(op, answer) => write!(f, "`{op}` shows {answer}, not words"),
             Self::NoNumbers => f.write_str("its words make no such numbers"),
             Self::Unavailable(error) => write!(f, "{error}"),
@@ -126,6 +155,7 @@ pub fn seed_op(subject: &dyn Subject, seed: i128) -> Result<String, WordsError> 
 pub fn read_words(text: &str) -> Result<GivenWords, WordsError> {
     match (parse_words(text), numbers_of(text)) {
         (Err(_), Some(numbers @ Numbers::Fractions(_))) => Ok(GivenWords::Fractions(numbers)),
+        (Err(_), None) if text.trim().parse::<f64>().is_ok() => Err(WordsError::OneFraction),
         (words, _) => Ok(GivenWords::Words(words?)),
     }
 }
@@ -221,6 +251,8 @@ pub struct WordsDifference {
     /// What made the words, if that is certain and nothing else explains them.
     #[serde(rename = "made")]
     pub origin: Option<String>,
+    /// How many words would be enough to look for what is wrong, if there are fewer and nothing was found.
+    pub too_few: Option<usize>,
     /// How the right word and the wrong one differ, in lines.
     #[serde(skip)]
     pub(super) shown: String,
@@ -359,6 +391,8 @@ impl WordList<'_> {
         if causes.is_empty() && from.is_none() && extra.is_none() {
             (causes, origin) = self.find_origin(control);
         }
+        let is_unknown = causes.is_empty() && origin.is_none() && from.is_none() && extra.is_none();
+        let enough = BITS_FOR_CAUSE.div_ceil(self.bits());
         let (expected, actual) = (Seen::number(right[index]), Seen::number(words[index]));
         let found = hints(&seen_from(right, index), &seen_from(words, index));
         Some(WordsDifference {
@@ -371,8 +405,16 @@ impl WordList<'_> {
             hints: found.iter().map(ToString::to_string).collect(),
             causes,
             origin,
+            too_few: (is_unknown && words.len() < enough).then_some(enough),
             shown: expected.difference(&actual).unwrap_or_default(),
         })
+    }
+
+    /// The bits of a word.
+    fn bits(&self) -> usize {
+        self.subject
+            .words()
+            .map_or(1, |stream| stream.bits as usize)
     }
 
     /// The place in the right stream at which the words begin.
@@ -523,6 +565,12 @@ impl WordsDifference {
         write!(f, "{}", self.causes)?;
         if let Some(origin) = &self.origin {
             writeln!(f, "  {origin}")?;
+        }
+        if let Some(enough) = self.too_few {
+            writeln!(
+                f,
+                "  these are too few words to say why: with {enough} or more in a row from the first on, a cause may show"
+            )?;
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use super::needs::Shown;
 use super::written::NumberWriter;
 use crate::json::as_optional_text;
 use crate::read::sample::Sample;
+use crate::seed::GivenSeed;
 
 /// What made some numbers, or what was tried. `Display` says it in sentences; with `{:#}` without what was tried.
 ///
@@ -89,6 +90,12 @@ pub struct Named {
     /// The seed.
     #[serde(serialize_with = "optional_hexadecimal")]
     pub seed: Option<u64>,
+    /// The time that is the seed, if times were given.
+    pub time: Option<String>,
+    /// What made the seed or the state of the text that was given.
+    pub of_text: Option<OfText>,
+    /// What begins with this seed or state if nobody seeds it.
+    pub unseeded: Option<&'static str>,
     /// The state before the first number, if it was found but no seed was.
     #[serde(serialize_with = "state_in_hexadecimal")]
     pub state: Option<Vec<u64>>,
@@ -132,6 +139,15 @@ pub struct Named {
 pub(super) struct Wanted {
     pub(super) previous: usize,
     pub(super) next: usize,
+}
+
+/// What made a seed or a state of a text.
+#[derive(Clone, Debug, Serialize)]
+pub struct OfText {
+    /// The text.
+    pub text: String,
+    /// What made it.
+    pub by: &'static str,
 }
 
 /// Why an answer is certain.
@@ -183,6 +199,13 @@ impl Answer {
             ..NumberWriter::of_numbers(&sample.numbers)
         };
         let mut answer = Self::of_found(found, &writer);
+        for (named, found) in answer.answers.iter_mut().zip(&found.answers) {
+            named.time = named.seed.and_then(|seed| options.time_of(seed));
+            if let (Some(by), Some(GivenSeed::Text(text))) = (found.text, &options.seed) {
+                let text = text.clone();
+                named.of_text = Some(OfText { text, by });
+            }
+        }
         answer.left_out.clone_from(&sample.left_out);
         if found.answers.is_empty() {
             answer.shown = Shown::of(sample);
@@ -238,6 +261,9 @@ impl Named {
             parameters: answer.parameters.clone(),
             filled: writer.filled(answer),
             seed: answer.seed,
+            time: None,
+            of_text: None,
+            unseeded: answer.unseeded().map(|unseeded| unseeded.about),
             state: answer.state.clone(),
             position: answer.position,
             convention: answer.derivation.clone(),

@@ -19,6 +19,7 @@ use super::written::NumberWriter;
 use crate::number::counted;
 use crate::read::ReadError;
 use crate::read::sample::{Sample, SampleOptions};
+use crate::seed::GivenSeed;
 
 /// The version of the JSON of a [`Comparison`].
 pub const PAIR_SCHEMA: &str = "roguelab-pair/1";
@@ -264,7 +265,10 @@ pub fn compare(mut a: List, mut b: List, options: &Options, control: Control<'_>
     a.search(options, options.time / 2, control);
     let left = end.saturating_sub((control.clock)());
     b.search(options, left, control);
-    let seed = options.seed.map(|seed| seed as u64);
+    let seed = match options.seed {
+        Some(GivenSeed::Number(seed)) => Some(seed as u64),
+        _ => None,
+    };
     Comparison {
         difference: find_difference(&a, &b, relation, seed),
         a,

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use identify::{Candidates, Tried};
+use lockstep::shown;
 
-use super::answer::{Answer, Evidence, Named};
+use super::answer::{Answer, Evidence, Named, OfText};
 use super::needs::Shown;
 use crate::number::{counted, grouped};
 use crate::read::sample::MAX_NUMBERS;
@@ -194,6 +195,7 @@ impl Answer {
             ));
         }
         parts.extend(self.first_seeds());
+        parts.extend(self.given_seed());
         parts.extend(self.given_seeds());
         if parts.is_empty() {
             return writeln!(f, "What was tried is listed with --all.");
@@ -205,40 +207,46 @@ impl Answer {
         )
     }
 
-    /// The least number of first seeds that were tried, and of how many generators.
-    fn first_seeds(&self) -> Option<String> {
+    /// The least of the numbers of candidates of one kind that were tried, and of how many generators; `None` if none were.
+    fn least_tried(&self, is_kind: fn(Candidates) -> bool) -> Option<(u64, String)> {
         let (mut least, mut generators) = (f64::INFINITY, 0);
-        for tried in &self.tried {
-            if matches!(tried.candidates, Candidates::Seeds(_)) {
-                least = least.min(tried.log2_count);
-                generators += 1;
-            }
+        for tried in self.tried.iter().filter(|tried| is_kind(tried.candidates)) {
+            least = least.min(tried.log2_count);
+            generators += 1;
         }
         (generators > 0).then(|| {
-            format!(
-                "at least the first {} seeds of {}, from their first output on",
-                grouped(least.exp2() as u64),
-                counted(generators, "generator")
-            )
+            let generators = counted(generators, "generator");
+            (least.exp2().round() as u64, generators)
         })
     }
 
+    /// The least number of first seeds that were tried, and of how many generators.
+    fn first_seeds(&self) -> Option<String> {
+        let (least, generators) = self.least_tried(|one| matches!(one, Candidates::Seeds(_)))?;
+        Some(format!(
+            "at least the first {} seeds of {generators}, from their first output on",
+            grouped(least)
+        ))
+    }
+
     /// The places at which the given seed was tried, and with how many generators.
+    fn given_seed(&self) -> Option<String> {
+        let (least, generators) =
+            self.least_tried(|one| matches!(one, Candidates::PlacesOfGivenSeed(_)))?;
+        Some(format!(
+            "the given seed of {generators}, from each of the first {} outputs on",
+            grouped(least)
+        ))
+    }
+
+    /// How many of the given seeds were tried, and of how many generators.
     fn given_seeds(&self) -> Option<String> {
-        let (mut least, mut generators) = (f64::INFINITY, 0);
-        for tried in &self.tried {
-            if matches!(tried.candidates, Candidates::PlacesOfGivenSeed(_)) {
-                least = least.min(tried.log2_count);
-                generators += 1;
-            }
-        }
-        (generators > 0).then(|| {
-            format!(
-                "the given seed of {}, from each of the first {} outputs on",
-                counted(generators, "generator"),
-                grouped(least.exp2().round() as u64)
-            )
-        })
+        let (least, generators) =
+            self.least_tried(|one| matches!(one, Candidates::GivenSeeds(_)))?;
+        Some(format!(
+            "at least {} of the given seeds of {generators}, the last ones, from their first output on",
+            grouped(least)
+        ))
     }
 
     /// Lists what was tried.
@@ -259,12 +267,16 @@ impl Answer {
         for tried in &self.tried {
             let is_summed_up = tried.candidates.are_states()
                 || tried.candidates.are_first_seeds()
-                || matches!(tried.candidates, Candidates::PlacesOfGivenSeed(_));
+                || matches!(
+                    tried.candidates,
+                    Candidates::PlacesOfGivenSeed(_) | Candidates::GivenSeeds(_)
+                );
             if !is_summed_up {
                 writeln!(f, "- {}", tried.candidates)?;
             }
         }
-        for seeds in self.given_seeds().into_iter().chain(self.first_seeds()) {
+        let seeds = [self.given_seed(), self.given_seeds(), self.first_seeds()];
+        for seeds in seeds.into_iter().flatten() {
             writeln!(f, "- {seeds}")?;
         }
         let all =
@@ -311,8 +323,27 @@ impl Answer {
     }
 }
 
-/// The seed or the state.
+/// The seed or the state, and where it comes from.
 fn describe_start(named: &Named) -> String {
+    let start = describe_seed_or_state(named);
+    if let Some(time) = &named.time {
+        return format!("{start} ({time})");
+    }
+    match &named.of_text {
+        Some(OfText { text, by }) if start.is_empty() => {
+            format!("seeded with the text `{}` as by {by}", shown(text, 40))
+        }
+        Some(OfText { text, by }) => {
+            format!(
+                "{start}, which {by} makes of the text `{}`",
+                shown(text, 40)
+            )
+        }
+        None => start,
+    }
+}
+
+fn describe_seed_or_state(named: &Named) -> String {
     match (named.seed, &named.state, &named.parameters) {
         (Some(seed), ..) if seed < 1 << 32 => format!("seed {seed}"),
         (Some(seed), ..) => format!("seed {seed:#x}"),
@@ -378,6 +409,9 @@ impl Named {
         if let Some(rule) = self.rule() {
             writeln!(f, "Each {} is {rule}.", self.noun)?;
         }
+        if let Some(unseeded) = self.unseeded {
+            writeln!(f, "So begins, if nobody seeds it, {unseeded}.")?;
+        }
         for (position, convention) in &self.or {
             writeln!(
                 f,
@@ -418,6 +452,7 @@ impl Named {
         let fixed = match (self.seed, &self.state) {
             (Some(_), _) => "the seed",
             (None, Some(_)) => "the state",
+            (None, None) if self.of_text.is_some() => "the seed",
             (None, None) => "the parameters",
         };
         match (evidence.used, evidence.predicted) {

@@ -2,15 +2,17 @@
 
 use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::ending::Ending;
-use answers::arguments::{dice, generator_name, range, seed};
+use answers::arguments::{dice, generator_name, given_seed, range, times};
 use answers::read::sample::{MAX_BYTES, SampleOptions, max_bytes};
 use answers::read::{Endian, ItemKind, moments};
+use answers::seed::GivenSeed;
 use answers::who::{self, List, Name, Options, Progress};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Error, Result, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 
@@ -92,9 +94,12 @@ pub(super) struct WhoArgs {
     #[arg(long)]
     all: bool,
     /// The seed, if you know it, or the seed of both lists: it is tried first, with every generator, and fewer numbers are then
-    /// enough
-    #[arg(long, value_name = "SEED", value_parser = seed, allow_hyphen_values = true)]
-    seed: Option<i128>,
+    /// enough. A..B are seeds of which one may be right; anything else is a text that programs make a seed of
+    #[arg(long, value_name = "SEED", value_parser = given_seed, allow_hyphen_values = true)]
+    seed: Option<GivenSeed>,
+    /// Times of which one may be the seed, in seconds or milliseconds, as in 2022-01-01..2022-12-31
+    #[arg(long, value_name = "FROM..TO", value_parser = times)]
+    times: Option<RangeInclusive<u64>>,
     /// Try only generators whose names begin with this; --list shows the names
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
@@ -210,7 +215,8 @@ impl WhoArgs {
             within: self.within,
             time: Duration::from_secs_f64(self.seconds),
             all: self.all,
-            seed: self.seed,
+            seed: self.seed.clone(),
+            times: self.times.clone(),
             only: self.only.clone(),
             next: self.next as usize,
             previous: self.previous as usize,
@@ -289,6 +295,7 @@ fn read_list(name: Name, args: &WhoArgs, options: &Options, input: &Input) -> Re
 /// Says how two lists differ.
 fn compare(args: &WhoArgs, a: &Input, b: &Input) -> Result<Ending> {
     let options = args.options();
+    options.check_for_two_lists().map_err(Error::msg)?;
     let a = read_list(Name::A, args, &options, a)?;
     let b = read_list(Name::B, args, &options, b)?;
     let bar = spinner();

@@ -45,7 +45,7 @@ macro_rules! shuffled {
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "alea",
-        about: "Baagoe's Alea, times 2^32, seeded with the digits of the seed: the npm packages alea and seedrandom",
+        about: "Baagoe's Alea, times 2^32, seeded by the digits of the seed: the npm packages alea and seedrandom",
         bits: 32,
         seed_bits: 53,
         seeded: |seed| Alea::of_text(&Digits::of(seed)) => Alea::next,
@@ -70,7 +70,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     row! {
         key: "seedrandom",
-        about: "seedrandom(seed) of npm, times 2^64: ARC4 keyed with the digits of the seed and a 0",
+        about: "seedrandom of npm, times 2^64: ARC4, seeded by the digits of the seed and a 0 as its key",
         bits: 64,
         seed_bits: 53,
         seeded: |seed| Arc4::of_text(Digits::of(seed).chain([0])) => Arc4::fraction,
@@ -78,7 +78,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     row! {
         key: "seedrandom-int32",
-        about: "int32() and quick() of seedrandom(seed), taken as unsigned: ARC4 keyed with the digits of the seed and a 0",
+        about: "int32() and quick() of seedrandom of npm, taken as unsigned: ARC4, seeded by the digits of the seed and a 0 as its key",
         bits: 32,
         seed_bits: 53,
         seeded: |seed| Arc4::of_text(Digits::of(seed).chain([0])) => |arc4: &mut Arc4| arc4.word(),
@@ -86,7 +86,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     row! {
         key: "uheprng",
-        about: "Gibson's UHEPRNG, multiply-with-carry with lag 48, seeded with the digits of the seed: the npm package random-seed",
+        about: "Gibson's UHEPRNG, multiply-with-carry with lag 48, seeded by the digits of the seed: the npm package random-seed",
         bits: 32,
         seed_bits: 53,
         seeded: |seed| Uhe::of_text(Digits::of(seed)) => Uhe::next,

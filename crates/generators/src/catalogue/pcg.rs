@@ -29,7 +29,7 @@ macro_rules! pcg32 {
 pub(super) static GENERATORS: &[Generator] = &[
     pcg32!(
         "pcg32",
-        "PCG32 (XSH-RR 64/32), sequence 54 as in its demonstration",
+        "PCG32 (XSH-RR 64/32), seeded by its srandom with sequence 54, as in its demonstration",
         54
     ),
     pcg32!("pcg32-zero", "PCG32, sequence 0", 0),

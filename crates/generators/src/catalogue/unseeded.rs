@@ -82,7 +82,7 @@ pub static UNSEEDED: &[Unseeded] = &[
     seed("xorshift64", 88_172_645_463_325_252, "xorshift of 64 bits in Marsaglia's paper"),
     state("xorshift128", XOR128, "xor128() in Marsaglia's paper"),
     state("xorwow", XORWOW, "xorwow() in Marsaglia's paper"),
-    state("pcg32", &[0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb], "PCG32_INITIALIZER of PCG's C library"),
+    state("pcg32", &[0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb], "PCG's C library (PCG32_INITIALIZER)"),
     seed("pcg32-oneseq", CAFE, "pcg32 of PCG's C++ library"),
     seed("pcg32-fast", CAFE, "pcg32_fast of PCG's C++ library"),
     seed("pcg64", CAFE, "pcg64 of PCG's C++ library"),

@@ -45,7 +45,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         [u32; 1], bits 32, seed 32 |seed| [seed as u32], |[x]: &mut [u32; 1]| xorshift(&XORSHIFT_32, true, x).into(), linear ALL_32, plain, MARSAGLIA),
     linear!("xorshift64", "Marsaglia's xorshift of 64 bits, shifts 13, 7, 17",
         [u64; 1], bits 64, seed 64 |seed| [seed], |[x]: &mut [u64; 1]| xorshift(&XORSHIFT_64, true, x), linear ALL, plain, MARSAGLIA),
-    linear!("xorshift128", "Marsaglia's xorshift of 128 bits, seeded as in Unity's Random.InitState",
+    linear!("xorshift128", "Marsaglia's xorshift of 128 bits, seeded by Unity's Random.InitState",
         [u32; 4], bits 32, seed 32 |seed| successive(seed, |x, _| x.wrapping_mul(1_812_433_253).wrapping_add(1)),
         xorshift128, linear ALL_32, plain, MARSAGLIA),
     linear!("xorshift64*", "Vigna's xorshift of 64 bits with a multiplication, shifts 12, 25, 27",

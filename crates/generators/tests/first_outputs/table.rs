@@ -256,7 +256,7 @@ pub(crate) const FIRST: &[First] = &[
     whole("alea", "alea-1.0.1", Seed(1234567890123), &[718980809, 1160622622, 1109320468]),
     whole("rot-js", "rot-js-2.2.1", Seed(42), &[87848839, 3139661509, 384083132]),
     whole("rot-js", "rot-js-2.2.1", Seed(1700000000123), &[4228448046, 1200649647, 3383129891]),
-    fraction("seedrandom", "seedrandom-3.0.5", Seed(42), |output| output as f64 / 18_446_744_073_709_551_616.0, 
+    fraction("seedrandom", "seedrandom-3.0.5", Seed(42), |output| output as f64 / 18_446_744_073_709_551_616.0,
         &[0.0016341939679719736, 0.9364577392619949, 0.6594512913361081]),
     whole("seedrandom-int32", "seedrandom-3.0.5", Seed(42), &[7018809, 2782108437, 4022055364]),
     // Each number is made of two outputs, 32 bits of the first and 21 of the second.

@@ -212,7 +212,8 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .into_iter()
         .filter(|bits| *bits < word)
         .map(Unit::High);
-    let pairs = (word == 32).then_some([Unit::Pair(27, 26), Unit::Pair(26, 27)]);
+    let pairs =
+        (word == 32).then_some([Unit::Pair(27, 26), Unit::Pair(26, 27), Unit::Pair(32, 21)]);
     let low = match word {
         32 => Some(Unit::Low(24)),
         64 => Some(Unit::Low(53)),

@@ -78,6 +78,8 @@ impl Convention {
                 ["gawk-random", "guile-random", "ocaml-random"].contains(&key)
             }
             Some(Unit::ThreeOf) => key == "random-glibc",
+            // That of Baagoe's generators.
+            Some(Unit::Pair(32, _)) => ["alea", "uheprng"].contains(&key),
             // Conventions of torch and of Firefox.
             Some(Unit::Low(_)) => key == "mt19937" || key == "xorshift128+",
             _ => true,
@@ -116,6 +118,19 @@ impl Convention {
             "drand48" => &[
                 (Order::Plain, Rule::Fraction(Unit::High(48))),
                 (Order::Plain, Rule::Multiply),
+            ],
+            "alea" | "rot-js" => &[
+                (Order::Plain, Rule::Fraction(Unit::High(32))),
+                (Order::Plain, Rule::Multiply),
+                (Order::Plain, Rule::Fraction(Unit::Pair(32, 21))),
+            ],
+            "seedrandom" => &[
+                (Order::Plain, Rule::Fraction(Unit::High(64))),
+                (Order::Plain, Rule::Multiply),
+            ],
+            "uheprng" => &[
+                (Order::Plain, Rule::Fraction(Unit::Pair(32, 21))),
+                (Order::Plain, Rule::Floor(Unit::Pair(32, 21))),
             ],
             "mysql-rand" => &[(Order::Plain, Rule::Floor(Unit::By((1 << 30) - 1)))],
             // No C++ seeds it so.

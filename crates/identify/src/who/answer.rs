@@ -1,5 +1,6 @@
 //! The options of a search, and its answers.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -21,6 +22,10 @@ pub struct Options<'a> {
     pub quick: bool,
     /// The seed, if it is known: it is tried first, with every generator and convention.
     pub seed: Option<i128>,
+    /// Seeds of which one may be right: these are tried before others that are not as likely.
+    pub seeds: &'a [RangeInclusive<u64>],
+    /// A text of which the seed may have been made.
+    pub text: Option<&'a str>,
     /// If given, only generators whose keys begin with this are tried.
     pub only: Option<&'a str>,
     /// How many of the following numbers to predict.
@@ -67,6 +72,8 @@ impl Default for Options<'_> {
             all: false,
             quick: false,
             seed: None,
+            seeds: &[],
+            text: None,
             only: None,
             next: 0,
             previous: 0,
@@ -98,6 +105,8 @@ pub struct Answer {
     pub state: Option<Vec<u64>>,
     /// The raw state before the first number, if it was found, even if a seed was.
     pub(super) raw_state: Option<Vec<u64>>,
+    /// What made the seed or the state of the text that was given.
+    pub text: Option<&'static str>,
     /// How many outputs lie between the seed or state and the first number.
     pub position: u64,
     /// How numbers are made from outputs.
@@ -263,6 +272,7 @@ impl Answer {
             seed: None,
             state: None,
             raw_state: None,
+            text: None,
             position: 0,
             derivation: None,
             is_of_language: false,

@@ -51,7 +51,9 @@ impl Search<'_> {
         let whole = evidence.is_whole();
         let open = self.why_next_is_open(candidate, fits[0], &bits);
         let mut answer = self.answer_of(candidate, fits[0], evidence, &mut tape);
-        if candidate.state.is_some() && answer.is_of_language {
+        // A state that was one of a few to try is more of a coincidence than any state.
+        let is_any_state = candidate.state.is_some() && candidate.candidates > FEW_STATES;
+        if is_any_state && answer.is_of_language {
             let told = (0..self.numbers.len()).map(|i| convention.information(self.numbers, i));
             let one_in = (told.sum::<f64>() - candidate.candidates).exp2();
             answer.one_in = (one_in >= FEWEST_INPUTS).then_some(one_in as u64);
@@ -117,6 +119,7 @@ impl Search<'_> {
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
             raw_state: candidate.state.clone().filter(|_| candidate.settled),
+            text: candidate.text,
             position,
             is_of_language: convention.rank(source.key) < usize::MAX,
             mistake: candidate.mistake.map(Into::into),
@@ -402,6 +405,9 @@ fn distance(given: &[Fraction], made: impl Iterator<Item = u64>) -> u8 {
         (false, false) => 2,
     }
 }
+
+/// The base-2 logarithm of fewer states than a generator has.
+const FEW_STATES: f64 = 12.0;
 
 /// A candidate that fits is shown if the base-2 logarithm of the chance of a coincidence is at most this.
 const FITS: f64 = -7.0;

@@ -1,6 +1,6 @@
 //! The methods of searching, in the order in which they are used, and what each of them has tried.
 
-use super::{Search, berlekamp, bsd, congruential, linear, mistakes, recurrences, seeds};
+use super::{Search, berlekamp, bsd, congruential, linear, mistakes, recurrences, seeds, starts};
 use super::{truncated_twister, twister};
 use crate::convention::Convention;
 
@@ -9,6 +9,10 @@ use crate::convention::Convention;
 pub enum Method {
     /// The seed that the user gave.
     GivenSeed,
+    /// What programs make of the text that the user gave.
+    GivenText,
+    /// Where libraries begin if nobody seeds them.
+    InitialStates,
     /// The seeds that people use most.
     FamiliarSeeds,
     /// A few of the first seeds, at the first places.
@@ -39,6 +43,8 @@ pub enum Method {
     KnownMistakes,
     /// Days and recent times as seeds.
     RecentTimes,
+    /// The seeds of which the user gave the first and the last.
+    GivenSeeds,
     /// States of MT19937 from parts of many outputs.
     TwisterStates,
     /// Seeds that people choose.
@@ -55,9 +61,14 @@ pub enum Method {
     AllSeeds,
 }
 
+/// The cheapest methods, which find most.
+pub(super) const LIKELIEST: &[Method] = QUICK.split_at(4).0;
+
 /// The methods that take at most a second, the cheapest first.
 pub(super) const QUICK: &[Method] = &[
     Method::GivenSeed,
+    Method::GivenText,
+    Method::InitialStates,
     Method::FamiliarSeeds,
     Method::FirstSeeds,
     Method::GivenSeedLater,
@@ -86,6 +97,7 @@ pub(super) const RECENT: &[Method] = &[Method::RecentTimes];
 
 /// The methods that may take longer.
 pub(super) const THOROUGH: &[Method] = &[
+    Method::GivenSeeds,
     Method::TwisterStates,
     Method::RecentTimes,
     Method::ChosenSeeds,
@@ -111,6 +123,9 @@ impl Method {
         matches!(
             self,
             Self::GivenSeed
+                | Self::GivenText
+                | Self::InitialStates
+                | Self::GivenSeeds
                 | Self::FamiliarSeeds
                 | Self::FirstSeeds
                 | Self::GivenSeedLater
@@ -129,6 +144,9 @@ impl Method {
     pub(super) fn run(self, search: &mut Search<'_>) {
         match self {
             Self::GivenSeed => seeds::try_given_seed(search),
+            Self::GivenText => starts::try_given_text(search),
+            Self::InitialStates => starts::try_initial_states(search),
+            Self::GivenSeeds => starts::try_given_seeds(search),
             Self::FamiliarSeeds => seeds::try_familiar_seeds(search),
             Self::FirstSeeds => seeds::try_first_seeds(search),
             Self::GivenSeedLater => seeds::try_given_seed_later(search),
@@ -179,6 +197,12 @@ pub enum Candidates {
     SeedsBefore(&'static str, u64),
     /// The places in the outputs of the given seed of the generator with this key, from the first on.
     PlacesOfGivenSeed(&'static str),
+    /// Seeds of the generator with this key, among those of which the user gave the first and the last.
+    GivenSeeds(&'static str),
+    /// What programs make of the text that the user gave.
+    GivenText,
+    /// Where libraries begin if nobody seeds them.
+    InitialStates,
     /// Seeds of ports with known mistakes.
     SeedsWithMistakes,
     /// The seed of each line, with every generator.

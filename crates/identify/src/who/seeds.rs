@@ -308,7 +308,7 @@ fn tomorrow(search: &Search<'_>) -> u64 {
 }
 
 /// Generators that are usually seeded with the time, and of which millions of seeds can be tried per second.
-const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
+pub(super) const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 
 /// Other generators that are often seeded with the time, and of which fewer seeds can be tried per second.
 const SLOWLY_SEEDED: &[&str] = &["mt19937", "mt19937-array"];
@@ -406,43 +406,15 @@ fn scan_seeds(
     seeds: Range<u64>,
     usual: bool,
 ) {
-    let conventions = search.conventions_within(row, usual);
-    if conventions.is_empty() || seeds.is_empty() {
+    let Some(mut scan) = Scan::new(search, row, seeds, usual) else {
         return;
-    }
-    search.tries += 1;
-    let numbers = search.numbers;
-    let filters = Filters::new(numbers, conventions.clone());
-    let count = seeds.end - seeds.start;
-    let candidates = (count as f64).log2();
-    let (mut done, mut step) = (0, CHUNK);
-    while done < count && !search.is_late() {
-        let (some, started) = (step.min(count - done), (search.options.control.clock)());
-        let from = match seeds.start {
-            0 => done,
-            _ => seeds.end - done - some,
-        };
-        let to = from + some;
-        (search.options.control.progress)(Progress::Seeds(row.key, from));
-        let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
-        let hits = parallel::take_any(chunks, MOST, |chunk| {
-            filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK))
-        });
-        try_hits(search, row, hits, candidates);
-        done += some;
-        step = if (search.options.control.clock)() < started + PATIENCE {
-            2 * step
-        } else {
-            (step / 2).max(CHUNK)
-        };
-        if search.is_over() {
-            break;
-        }
-    }
-    let all = done == count && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
+    };
+    let count = scan.left.end - scan.left.start;
+    let done = scan.run(search, None);
     if done == 0 {
         return;
     }
+    let all = done == count && !scan.is_downward && row.seed_bits < 64 && count == row.seeds();
     let candidates = match span {
         None => Candidates::Seeds(row.key),
         Some(span) => Candidates::Times {
@@ -451,5 +423,97 @@ fn scan_seeds(
             latest: (done < count).then_some((done, count)),
         },
     };
-    search.record_tried(candidates, (done as f64).log2(), all, &conventions);
+    search.record_tried(candidates, (done as f64).log2(), all, &scan.conventions);
+}
+
+/// Tries the last of the seeds that the user gave, until this time or until one is found, and leaves those that were not tried.
+pub(super) fn scan_given_seeds(
+    search: &mut Search<'_>,
+    row: &'static Generator,
+    seeds: &mut Range<u64>,
+    until: Duration,
+) {
+    let Some(mut scan) = Scan::new(search, row, seeds.clone(), true) else {
+        *seeds = 0..0;
+        return;
+    };
+    scan.is_downward = true;
+    let done = scan.run(search, Some(until));
+    *seeds = scan.left;
+    if done > 0 {
+        let candidates = Candidates::GivenSeeds(row.key);
+        search.record_tried(candidates, (done as f64).log2(), false, &scan.conventions);
+    }
+}
+
+/// Seeds that are tried one after another.
+struct Scan {
+    row: &'static Generator,
+    conventions: Vec<Convention>,
+    filters: Filters,
+    /// The seeds that were not tried.
+    left: Range<u64>,
+    /// Whether the last of them is next.
+    is_downward: bool,
+}
+
+impl Scan {
+    /// The scan of these seeds, which counts as a try; `None` if there is nothing to try.
+    fn new(
+        search: &mut Search<'_>,
+        row: &'static Generator,
+        seeds: Range<u64>,
+        usual: bool,
+    ) -> Option<Self> {
+        let conventions = search.conventions_within(row, usual);
+        if conventions.is_empty() || seeds.is_empty() {
+            return None;
+        }
+        search.tries += 1;
+        Some(Self {
+            row,
+            filters: Filters::new(search.numbers, conventions.clone()),
+            conventions,
+            is_downward: seeds.start > 0,
+            left: seeds,
+        })
+    }
+
+    /// Tries seeds until the search is over, or until this time. Returns how many were tried.
+    fn run(&mut self, search: &mut Search<'_>, until: Option<Duration>) -> u64 {
+        let (numbers, row, filters) = (search.numbers, self.row, &self.filters);
+        let candidates = ((self.left.end - self.left.start) as f64).log2();
+        let (mut done, mut step) = (0, CHUNK);
+        while !self.left.is_empty() && !search.is_late() {
+            let started = (search.options.control.clock)();
+            if until.is_some_and(|until| started > until) {
+                break;
+            }
+            let some = step.min(self.left.end - self.left.start);
+            let from = if self.is_downward {
+                self.left.end -= some;
+                self.left.end
+            } else {
+                self.left.start += some;
+                self.left.start - some
+            };
+            let to = from + some;
+            (search.options.control.progress)(Progress::Seeds(row.key, from));
+            let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
+            let hits = parallel::take_any(chunks, MOST, |chunk| {
+                filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK))
+            });
+            try_hits(search, row, hits, candidates);
+            done += some;
+            step = if (search.options.control.clock)() < started + PATIENCE {
+                2 * step
+            } else {
+                (step / 2).max(CHUNK)
+            };
+            if search.is_over() {
+                break;
+            }
+        }
+        done
+    }
 }

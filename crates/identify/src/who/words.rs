@@ -10,6 +10,9 @@ impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GivenSeed => "the given seed",
+            Self::GivenText => "what programs make of the given text",
+            Self::InitialStates => "the states of libraries that nobody seeded",
+            Self::GivenSeeds => "the given seeds",
             Self::FamiliarSeeds => "the seeds that people use most",
             Self::FirstSeeds => "the first seeds",
             Self::GivenSeedLater => "the given seed, at later outputs",
@@ -75,6 +78,9 @@ impl Candidates {
             Self::PlacesOfGivenSeed(key) => {
                 format!("the given seed of {key}, from any of its first outputs on")
             }
+            Self::GivenSeeds(key) => format!("some of the given seeds of {key}"),
+            Self::GivenText => "what programs make of the given text".to_owned(),
+            Self::InitialStates => "the states of libraries that nobody seeded".to_owned(),
             Self::SeedsWithMistakes => "ports with known mistakes".to_owned(),
             Self::SeedsOfLines => "the seed of each line, with every generator".to_owned(),
             Self::Days(key) => format!("days of 2015 to 2029 as seeds of {key}"),

@@ -170,7 +170,8 @@ def who(
     normal: Union[None, bool, Tuple[float, float]] = None,
     rule: Optional[str] = None,
     alphabet: Union[None, str, Sequence[str]] = None,
-    seed: Optional[SupportsIndex] = None,
+    seed: Union[None, SupportsIndex, str] = None,
+    times: Optional[str] = None,
     seconds: Optional[SupportsFloat] = None,
     within: Optional[SupportsIndex] = None,
     only: Optional[str] = None,
@@ -201,7 +202,8 @@ def who(
     - `alphabet`: the characters or names that stand for 0, 1, 2 and so on, a text or a list
     - `kind`: how a text or bytes are written: `"text"`, `"float"`, `"trace"`, or in binary `"u8"` (for bytes, if it is not given),
       `"u16"`, `"u31"`, `"u32"`, `"u64"`, `"f32"` or `"f64"`
-    - `seed`: a seed that may be the right one
+    - `seed`: a seed that may be the right one, two as in `"0..1000000"` of which one between may be, or a text
+    - `times`: times of which one may be the seed, as in `"2022-01-01..2022-12-31"`
     - `only`: the beginning of names of `generators()`: no others are tried
     - `within`: how many outputs may have come before the first number: 1000, at most 10,000,000
     - `seconds`: how long to search: 10, at most 3600
@@ -215,7 +217,8 @@ def who(
     input, kind = _read("numbers", numbers, kind)
     question = dict(
         doubles=doubles, ask="who", below=below, base=base, dice=dice, bits=bits, range=list_numbers("range", range),
-        normal=_moments(normal), rule=rule, alphabet=_listed(alphabet), seed=seed, seconds=seconds, within=within, only=only, kind=kind,
+        normal=_moments(normal), rule=rule, alphabet=_listed(alphabet), seed=seed, times=times,
+        seconds=seconds, within=within, only=only, kind=kind,
         all=bool(all),
     )  # fmt: skip
     return Found(_ask(question, input), question, input)

@@ -10,6 +10,7 @@ use lockstep::{Role, Subject};
 use subjects::registry;
 
 use super::CheckArgs;
+use crate::cli::arguments::bits;
 use crate::cli::output::print_answer;
 use crate::clock::control;
 use crate::files::read;
@@ -27,6 +28,9 @@ pub(super) struct WordsArgs {
     /// these numbers
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     rule: Option<String>,
+    /// The state before the first word, as `who` shows it, in place of --seed: words with commas between them
+    #[arg(long, value_name = "WORD,...", value_delimiter = ',', value_parser = bits, conflicts_with_all = ["seed", "start"])]
+    state: Vec<u64>,
 }
 
 impl WordsArgs {
@@ -36,6 +40,7 @@ impl WordsArgs {
             (self.file.is_some(), "--words"),
             (self.start.is_some(), "--start"),
             (self.rule.is_some(), "--rule"),
+            (!self.state.is_empty(), "--state"),
         ];
         match given.iter().find(|(given, _)| *given) {
             Some((_, option)) => Err(anyhow!(
@@ -55,9 +60,12 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
         subject.op(op)?;
         return Ok(op.clone());
     }
+    if !args.words.state.is_empty() {
+        return Ok(check::state_op(subject, &args.words.state)?);
+    }
     let seed = args
         .seed
-        .context("say what the words were made from: --seed S or --start OP")?;
+        .context("say what the words were made from: --seed S, --state WORD,... or --start OP")?;
     Ok(check::seed_op(subject, seed)?)
 }
 
