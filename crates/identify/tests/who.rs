@@ -1,5 +1,7 @@
 //! Asks what made numbers from every row of the catalogue and from other generators. No result depends on a time limit.
 
+#[path = "who/families.rs"]
+mod families;
 #[path = "who/left_out.rs"]
 mod left_out;
 #[path = "who/starts.rs"]

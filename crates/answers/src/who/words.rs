@@ -383,7 +383,7 @@ pub(super) fn describe_origin(subject: &str, named: &Named) -> String {
     let generator = &named.generator;
     let article = if !generator.contains(' ') {
         ""
-    } else if generator.starts_with(['a', 'e', 'i', 'o', 'u']) {
+    } else if generator.starts_with(['a', 'e', 'i', 'o', 'u', 'x']) {
         "an "
     } else {
         "a "

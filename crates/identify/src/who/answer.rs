@@ -154,6 +154,17 @@ pub enum Parameters {
         /// The shorter one.
         short: usize,
     },
+    /// The shifts of an xorshift generator.
+    Shifts([u32; 3]),
+    /// What a multiply-with-carry generator has.
+    Carries {
+        /// The multiplier.
+        multiplier: u64,
+        /// How many numbers before a number the one is that is multiplied.
+        lag: usize,
+        /// The bits of a word.
+        word: u32,
+    },
     /// Linear congruential generators of which each makes the numbers, the likeliest first.
     Congruential(Vec<Congruential>),
 }

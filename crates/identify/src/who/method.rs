@@ -1,7 +1,7 @@
 //! The methods of searching, in the order in which they are used, and what each of them has tried.
 
-use super::{Search, berlekamp, bsd, congruential, linear, mistakes, recurrences, seeds, starts};
-use super::{truncated_twister, twister};
+use super::{Search, berlekamp, bsd, carries, congruential, linear, mistakes, recurrences, seeds};
+use super::{shifts, starts, truncated_twister, twister};
 use crate::convention::Convention;
 
 /// A method of searching.
@@ -31,6 +31,10 @@ pub enum Method {
     MoreCongruentialStates,
     /// Multiplier, increment and modulus of an unknown congruential generator.
     UnknownCongruential,
+    /// The shifts of an unknown xorshift generator.
+    Shifts,
+    /// Multiplier and lag of an unknown multiply-with-carry generator.
+    Carries,
     /// Lagged sums of earlier numbers.
     LaggedSums,
     /// Seeds of MT19937 from its first block.
@@ -77,6 +81,8 @@ pub(super) const QUICK: &[Method] = &[
     Method::LinearStates,
     Method::CongruentialStates,
     Method::UnknownCongruential,
+    Method::Shifts,
+    Method::Carries,
     Method::LaggedSums,
     Method::TwisterSeeds,
     Method::BitRecurrences,
@@ -114,7 +120,11 @@ impl Method {
     pub(super) const fn names_families(self) -> bool {
         matches!(
             self,
-            Self::UnknownCongruential | Self::LaggedSums | Self::BitRecurrences
+            Self::UnknownCongruential
+                | Self::Shifts
+                | Self::Carries
+                | Self::LaggedSums
+                | Self::BitRecurrences
         )
     }
 
@@ -156,6 +166,8 @@ impl Method {
             Self::CongruentialStates => congruential::find_states_quickly(search),
             Self::MoreCongruentialStates => congruential::find_more_states(search),
             Self::UnknownCongruential => recurrences::find_unknown_congruential(search),
+            Self::Shifts => shifts::find_shifts(search),
+            Self::Carries => carries::find_carries(search),
             Self::LaggedSums => recurrences::find_lagged_sums(search),
             Self::TwisterSeeds => twister::find_seeds(search),
             Self::BitRecurrences => berlekamp::find_bit_recurrences(search),
@@ -222,6 +234,10 @@ pub enum Candidates {
     BitRecurrences,
     /// Multiplier, increment and modulus of outputs that are states.
     Multipliers,
+    /// Three shifts of the words of a state.
+    Shifts,
+    /// Multiplier and lag of a multiply-with-carry generator.
+    Carries,
     /// Sums and differences of two numbers, the earlier at most so many before.
     Sums(usize),
 }

@@ -23,6 +23,8 @@ impl fmt::Display for Method {
                 "states of linear congruential generators"
             }
             Self::UnknownCongruential => "unknown multipliers and moduli",
+            Self::Shifts => "unknown shifts",
+            Self::Carries => "unknown multipliers with carries",
             Self::LaggedSums => "sums of earlier numbers",
             Self::TwisterSeeds => "MT19937",
             Self::BitRecurrences => "recurrences of bits",
@@ -92,6 +94,8 @@ impl Candidates {
             Self::Multipliers => {
                 "multiplier, increment and modulus of outputs that are states".to_owned()
             }
+            Self::Shifts => "shifts of xorshift generators with states of 1 to 5 words".to_owned(),
+            Self::Carries => "multiplier and lag of words with carries".to_owned(),
             Self::Sums(longest) => {
                 format!("sums and differences of two numbers, the earlier at most {longest} before")
             }
@@ -170,6 +174,17 @@ impl fmt::Display for Parameters {
             Self::SeedsOfLines => f.write_str("each line from its seed"),
             Self::Complexity(length) => write!(f, "linear complexity {length}"),
             Self::Lags { long, short } => write!(f, "lags {long} and {short}"),
+            Self::Shifts([first, second, third]) => {
+                write!(f, "shifts {first}, {second} and {third}")
+            }
+            Self::Carries {
+                multiplier,
+                lag,
+                word,
+            } => write!(
+                f,
+                "multiplier {multiplier}, lag {lag}, words of {word} bits"
+            ),
             Self::Congruential(all) => {
                 let all: Vec<String> = all.iter().map(ToString::to_string).collect();
                 f.write_str(&all.join("; or "))
