@@ -84,19 +84,21 @@ impl Carries {
 
     /// So many numbers before the given ones.
     fn preceding(&self, values: &[u64], count: usize) -> Option<Vec<u64>> {
-        let mut all = values[..self.lag].to_vec();
+        // From the last to the first.
+        let mut all: Vec<u64> = values[..self.lag].iter().rev().copied().collect();
         let mut carry = self.carry_before(values, self.lag);
-        for _ in 0..count {
-            let newest = u128::from(carry) << self.word | u128::from(all[self.lag - 1]);
+        for at in 0..count {
+            let newest = u128::from(carry) << self.word | u128::from(all[at]);
             let oldest = u64::try_from(newest / u128::from(self.multiplier)).ok()?;
             if oldest > ones(self.word) {
                 return None;
             }
             carry = (newest % u128::from(self.multiplier)) as u64;
-            all.insert(0, oldest);
+            all.push(oldest);
         }
-        all.truncate(count);
-        Some(all)
+        let mut before = all.split_off(self.lag);
+        before.reverse();
+        Some(before)
     }
 
     fn describe(&self) -> String {

@@ -373,7 +373,10 @@ pub(super) const LAGGED: &str = "additive lagged Fibonacci generator";
 /// The longest lag that is tried.
 const LONGEST: usize = 607;
 
-/// Searches for sums and differences of two earlier numbers, as in BSD's `random()` and lagged Fibonacci generators.
+/// So many sums that never have a carry of lost bits are sums of whole numbers.
+const SURELY_WHOLE: usize = 24;
+
+/// Searches for sums and differences of two earlier numbers, also modulo 2 in each bit, as in BSD's `random()` and lagged Fibonacci generators.
 pub(super) fn find_lagged_sums(search: &mut Search<'_>) {
     let Numbers::Words { values, .. } = search.numbers else {
         return;
@@ -405,11 +408,11 @@ pub(super) fn find_lagged_sums(search: &mut Search<'_>) {
             return;
         }
         for short in 1..long {
-            for minus in [false, true] {
+            for operation in [Operation::Sum, Operation::Difference, Operation::Xor] {
                 let lags = Lags {
                     long,
                     short,
-                    minus,
+                    operation,
                     modulus: None,
                 };
                 if try_lags(search, lags, &weaker) {
@@ -433,19 +436,43 @@ fn try_lags(search: &mut Search<'_>, lags: Lags, weaker: &[f64]) -> bool {
     {
         return false;
     }
-    let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
-    let sign = if lags.minus { '-' } else { '+' };
-    let modulus = if lags.are_plain_sums(values) {
+    let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 2.0;
+    let sign = match lags.operation {
+        Operation::Sum => '+',
+        Operation::Difference => '-',
+        Operation::Xor => '^',
+    };
+    let is_plain = lags.are_plain_sums(values);
+    let mask = ones(*bits);
+    let is_made = |at| lags.made(values[at - long], values[at - short]) & mask == values[at];
+    let is_whole = !is_plain
+        && lags.modulus.is_none()
+        && values.len() >= long + SURELY_WHOLE
+        && (long..values.len()).all(is_made);
+    let modulus = if is_plain || lags.operation == Operation::Xor {
         String::new()
     } else if let Some(modulus) = lags.modulus {
         format!(" mod {}", modulus_name(modulus))
+    } else if is_whole {
+        format!(" mod 2^{bits}")
     } else {
         format!(" mod 2^{bits}, with carries of lost bits if any")
     };
+    let previous = if is_whole {
+        Ok(lags.preceding(values, search.options.previous, mask))
+    } else {
+        search.no_numbers_before()
+    };
     let answer = Answer {
         parameters: Some(Parameters::Lags { long, short }),
-        previous: search.no_numbers_before(),
-        next: search.numbers_after(true, |_| Err(Why::OnlyLags)),
+        previous,
+        next: search.numbers_after(true, |count| {
+            if is_whole {
+                Ok(lags.following(values, count, mask))
+            } else {
+                Err(Why::OnlyLags)
+            }
+        }),
         ..Answer::new(
             LAGGED,
             format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),
@@ -455,6 +482,16 @@ fn try_lags(search: &mut Search<'_>, lags: Lags, weaker: &[f64]) -> bool {
     search.keep(answer) && !search.options.all
 }
 
+/// What is done with two earlier numbers.
+#[derive(Clone, Copy, PartialEq)]
+enum Operation {
+    Sum,
+    /// The older number less the other.
+    Difference,
+    /// The sum modulo 2 of each bit.
+    Xor,
+}
+
 /// What is added, or subtracted, to make a number.
 #[derive(Clone, Copy)]
 struct Lags {
@@ -462,8 +499,8 @@ struct Lags {
     long: usize,
     /// How many places before it the second term is.
     short: usize,
-    /// Whether it is a difference.
-    minus: bool,
+    /// What is done with them.
+    operation: Operation,
     /// The modulus, if it is not 2 to the width.
     modulus: Option<u128>,
 }
@@ -473,24 +510,62 @@ impl Lags {
     fn fit(self, values: &[u64], bits: u32, at: usize) -> bool {
         let (a, b) = (values[at - self.long], values[at - self.short]);
         if let Some(modulus) = self.modulus {
-            let term = if self.minus {
+            let term = if self.operation == Operation::Difference {
                 modulus - u128::from(b).min(modulus)
             } else {
                 b.into()
             };
             return u128::from(values[at]) == (u128::from(a) + term) % modulus;
         }
-        let carry = if self.minus {
-            a.wrapping_sub(b).wrapping_sub(values[at])
-        } else {
-            values[at].wrapping_sub(a.wrapping_add(b))
+        let made = self.made(a, b);
+        let carry = match self.operation {
+            Operation::Sum => values[at].wrapping_sub(made),
+            Operation::Difference => made.wrapping_sub(values[at]),
+            Operation::Xor => return made == values[at],
         };
         carry & ones(bits) <= 1
     }
 
+    /// The number made of the older and the newer one, with the bits that a modulus takes away.
+    fn made(self, older: u64, newer: u64) -> u64 {
+        match self.operation {
+            Operation::Sum => older.wrapping_add(newer),
+            Operation::Difference => older.wrapping_sub(newer),
+            Operation::Xor => older ^ newer,
+        }
+    }
+
+    /// So many numbers after the given ones.
+    fn following(self, values: &[u64], count: usize, mask: u64) -> Vec<u64> {
+        let mut all = values[values.len() - self.long..].to_vec();
+        for at in 0..count {
+            let newer = all[at + self.long - self.short];
+            all.push(self.made(all[at], newer) & mask);
+        }
+        all.split_off(self.long)
+    }
+
+    /// So many numbers before the given ones.
+    fn preceding(self, values: &[u64], count: usize, mask: u64) -> Vec<u64> {
+        // From the last to the first.
+        let mut all: Vec<u64> = values[..self.long].iter().rev().copied().collect();
+        for at in 0..count {
+            let (made, newer) = (all[at], all[at + self.short]);
+            let older = match self.operation {
+                Operation::Sum => made.wrapping_sub(newer),
+                Operation::Difference => made.wrapping_add(newer),
+                Operation::Xor => made ^ newer,
+            };
+            all.push(older & mask);
+        }
+        let mut before = all.split_off(self.long);
+        before.reverse();
+        before
+    }
+
     /// Whether the numbers are sums that were never reduced.
     fn are_plain_sums(self, values: &[u64]) -> bool {
-        !self.minus
+        self.operation == Operation::Sum
             && (self.long..values.len()).all(|at| {
                 let (a, b) = (values[at - self.long], values[at - self.short]);
                 u128::from(a) + u128::from(b) == values[at].into()
@@ -506,10 +581,15 @@ fn lags_of_catalogue(search: &Search<'_>, longest: usize) -> Vec<Lags> {
             && long <= longest
             && !modulus.is_power_of_two()
         {
+            let operation = if minus {
+                Operation::Difference
+            } else {
+                Operation::Sum
+            };
             all.push(Lags {
                 long,
                 short,
-                minus,
+                operation,
                 modulus: Some(modulus),
             });
         }

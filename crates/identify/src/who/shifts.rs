@@ -124,13 +124,13 @@ impl Shifts {
         before
     }
 
-    /// The number before these, which are a state.
+    /// The number before these, which are a state from its newest word to its oldest.
     fn previous(&self, state: &[u64]) -> u64 {
-        let newest = state[self.words - 1];
+        let newest = state[0];
         let mixed = if self.words == 1 {
             self.unshifted(2, newest)
         } else {
-            let last = state[self.words - 2];
+            let last = state[1];
             newest ^ last ^ self.shifted(2, last)
         };
         self.unshifted(0, self.unshifted(1, mixed))
@@ -147,12 +147,14 @@ impl Shifts {
 
     /// So many numbers before the given ones.
     fn preceding(&self, values: &[u64], count: usize) -> Vec<u64> {
-        let mut all = values[..self.words].to_vec();
-        for _ in 0..count {
-            all.insert(0, self.previous(&all));
+        // From the last to the first.
+        let mut all: Vec<u64> = values[..self.words].iter().rev().copied().collect();
+        for at in 0..count {
+            all.push(self.previous(&all[at..]));
         }
-        all.truncate(count);
-        all
+        let mut before = all.split_off(self.words);
+        before.reverse();
+        before
     }
 
     fn describe(&self) -> String {
