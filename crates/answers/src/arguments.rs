@@ -197,6 +197,17 @@ pub fn given_seed(text: &str) -> Result<GivenSeed, String> {
     }
 }
 
+/// Parses the words of a state, with commas between them.
+pub fn state(text: &str) -> Result<Vec<u64>, String> {
+    let mut words = Vec::new();
+    for word in text.split(',') {
+        let number = parse_signed(word.trim().as_bytes());
+        let number = number.and_then(|number| u64::try_from(number).ok());
+        words.push(number.ok_or("expected words with commas between them, as in 1,2,0x2a,4")?);
+    }
+    Ok(words)
+}
+
 /// Parses the first and the last of some times, in seconds since 1970. A last day is meant to its end.
 pub fn times(text: &str) -> Result<RangeInclusive<u64>, String> {
     const EXAMPLE: &str =

@@ -14,6 +14,6 @@ pub use comparison::{COMPARISON_SCHEMA, Comparison, Counts, Failed, explain_diff
 pub use numbers::read_numbers_of_rule;
 pub use recognised::state_op;
 pub use words::{
-    GivenWords, WORDS_SCHEMA, WordSubject, WordsDifference, WordsError, WordsFailure, WordsReport,
-    WordsVerdict, read_words, seed_op, word_subjects, words, words_from_seed,
+    GivenStart, GivenWords, WORDS_SCHEMA, WordSubject, WordsDifference, WordsError, WordsFailure,
+    WordsReport, WordsVerdict, read_words, seed_op, word_subjects, words, words_from_start,
 };

@@ -205,9 +205,9 @@ export function whoDiffers(a, b, options = {}) {
 }
 
 export function check(generator, seed, words, options = {}) {
-  checkOptions(options, ["rule"]);
+  checkOptions(options, ["rule", "state"]);
   const input = typeof words === "string" ? words : textOf(words, "words");
-  return new Answer(ask({ ask: "check", generator, seed, ...options }, encode(input)));
+  return new Answer(ask({ ask: "check", generator, seed, rule: options.rule, state: options.state?.join(",") }, encode(input)));
 }
 
 export function test(items, options = {}) {

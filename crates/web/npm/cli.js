@@ -12,7 +12,7 @@ const COMMANDS = {
     what made these numbers? Two files: how do they differ? --numbers TEXT in place of a file, --list names the generators
     the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --rule RULE, --alphabet CHARACTERS, --kind KIND
     the search: --seed S, --times FROM..TO, --only NAME, --within OUTPUTS, --seconds S, --all; the numbers around: --next N, --previous N`,
-  check: `check GENERATOR --seed S [--rule RULE]
+  check: `check GENERATOR --seed S, or --state WORD,... [--rule RULE]
     are these the words of a generator, or numbers made of them? --words FILE in place of standard input`,
   test: `test [FILE]
     is it fair? --below N [--base B], --weights LIST, --permutations, --normal[=MEAN,DEVIATION], --exponential RATE, --bits B, --kind KIND

@@ -87,8 +87,16 @@ export function who(numbers: Numbers, options?: WhoOptions): Found;
 /** Says how two lists differ that should have been the same. The options are those of `who`. */
 export function whoDiffers(a: Numbers, b: Numbers, options?: { below?: number | bigint; seconds?: number }): Answer;
 
-/** Compares the words of a port, or numbers that a rule makes of them, with those of a generator, one of `generators()`. */
-export function check(generator: string, seed: number | bigint, words: Numbers, options?: { rule?: string }): Answer;
+/**
+ * Compares the words of a port, or numbers that a rule makes of them, with those of a generator, one of `generators()`. In place of a
+ * seed, `null`, a state may be given.
+ */
+export function check(
+  generator: string,
+  seed: number | bigint | null,
+  words: Numbers,
+  options?: { rule?: string; state?: (number | bigint)[] },
+): Answer;
 
 /** What the items should be. Without options they are words of 32 bits, or fractions from 0 up to 1. */
 export interface TestOptions {

@@ -205,6 +205,7 @@ const QUESTIONS = [
     fields: [
       { name: "generator", label: "It should be", placeholder: "pcg32", list: "generators" },
       { name: "seed", label: "with the seed", placeholder: "42" },
+      { name: "state", label: "or from the state", placeholder: "1,2,3,4" },
     ],
     options: [{ name: "rule", label: "They are numbers that this rule makes of the words", placeholder: "rand() % 6 + 1" }],
   },

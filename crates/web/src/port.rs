@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use answers::arguments::{Named, find_name, seed};
-use answers::check::{WORDS_SCHEMA, WordsVerdict, word_subjects, words_from_seed};
+use answers::arguments::{Named, find_name, seed, state};
+use answers::check::{GivenStart, WORDS_SCHEMA, WordsVerdict, word_subjects, words_from_start};
 use answers::seed::seed_of_number;
 use answers::shim::{self, LANGUAGES};
 use generators::catalogue::{self, Generator, Stream};
@@ -76,16 +76,24 @@ pub(crate) fn check(
     let generator = find_generator(generator, &names)?;
     let mut command = Command::new("check");
     command.word(generator);
-    let Some(seed) = command.option("--seed", &question.seed, seed)? else {
-        return Err(Refusal::new("say what the words were made from: a seed"));
+    let seed = command.option("--seed", &question.seed, seed)?;
+    let state = command.option("--state", &question.state, state)?;
+    let start = match (seed, state) {
+        (Some(seed), None) => GivenStart::Seed(seed),
+        (None, Some(state)) => GivenStart::State(state),
+        _ => {
+            return Err(Refusal::new(
+                "say what the words were made from: a seed, or a state in its place",
+            ));
+        }
     };
     let rule: Option<String> = command.option("--rule", &question.rule, str::parse)?;
     let command = command.with_input("--words ", &question.file, &input);
     let text = String::from_utf8(input)
         .map_err(|_| Refusal::new("the words are no text: whole numbers are expected"))?;
     let rule = rule.as_deref();
-    let report =
-        outside.with_control(|control| words_from_seed(generator, seed, rule, &text, control))?;
+    let report = outside
+        .with_control(|control| words_from_start(generator, &start, rule, &text, control))?;
     let verdict = match report.verdict {
         WordsVerdict::Agrees => "agrees",
         WordsVerdict::Differs => "differs",

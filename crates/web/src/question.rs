@@ -98,6 +98,7 @@ pub(crate) struct CheckQuestion {
     pub(crate) generator: Text,
     pub(crate) seed: Text,
     pub(crate) rule: Text,
+    pub(crate) state: Text,
     pub(crate) file: Text,
 }
 

@@ -53,6 +53,15 @@ fn each_question_has_its_answer_and_its_command() {
             "printf '%s\\n' '2707161783 2068313097 3122475824' | roguelab check pcg32 --seed 42",
         ),
         (
+            // xor128() in Marsaglia's paper.
+            json!({"ask": "check", "generator": "xorshift128", "state": "123456789,362436069,521288629,88675123"}),
+            "3701687786 458299110",
+            json!("agrees"),
+            "/words",
+            json!(2),
+            "printf '%s\\n' '3701687786 458299110' | roguelab check xorshift128 --state 123456789,362436069,521288629,88675123",
+        ),
+        (
             json!({"ask": "counts", "counts": ["8,13,6,11,14,8"], "alpha": "0.01"}),
             "",
             json!("PASS"),

@@ -13,7 +13,7 @@ use subjects::registry::{self, SUBJECTS, UnknownSubject};
 
 use super::causes::{Causes, Transcript};
 use super::numbers::{compare_numbers, read_numbers_of_rule};
-use super::recognised::{numbers_of, recognise, right_words};
+use super::recognised::{numbers_of, recognise, right_words, state_op};
 use crate::number::{counted, grouped};
 use crate::read::{PlacedText, Problem, ReadError, parse_signed, split_texts};
 use crate::rule::NumberRule;
@@ -318,17 +318,29 @@ pub fn words(
     })
 }
 
+/// What words were made from.
+#[derive(Clone, Debug)]
+pub enum GivenStart {
+    /// A seed.
+    Seed(i128),
+    /// The words of a state.
+    State(Vec<u64>),
+}
+
 /// Compares the words in a text, or the numbers that a rule makes of them, with those of the port of a subject by its name, from a
-/// seed.
-pub fn words_from_seed(
+/// seed or a state.
+pub fn words_from_start(
     name: &str,
-    seed: i128,
+    start: &GivenStart,
     rule: Option<&str>,
     text: &str,
     control: Control<'_>,
 ) -> Result<WordsReport, WordsError> {
     let subject = registry::find(name).map_err(WordsError::NoSubject)?;
-    let start = seed_op(subject, seed)?;
+    let start = match start {
+        GivenStart::Seed(seed) => seed_op(subject, *seed)?,
+        GivenStart::State(state) => state_op(subject, state)?,
+    };
     let given = match rule {
         Some(rule) => read_numbers_of_rule(subject, rule, text)?,
         None => read_words(text)?,

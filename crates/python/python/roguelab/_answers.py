@@ -243,16 +243,26 @@ def who_differs(a: Numbers, b: Numbers, *, below: Optional[SupportsIndex] = None
     return Answer(_ask(question, first + second))
 
 
-def check(generator: str, seed: SupportsIndex, words: Numbers, *, rule: Optional[str] = None) -> Answer:
+def check(
+    generator: str,
+    seed: Optional[SupportsIndex],
+    words: Numbers,
+    *,
+    rule: Optional[str] = None,
+    state: Optional[Iterable[SupportsIndex]] = None,
+) -> Answer:
     """Compares the words of a port with those of a generator, one of `generators()`. The answer is true if they agree. With a rule,
     such as `"rand() % 6 + 1"`, they are numbers that it makes of the words.
+
+    In place of a seed, `None`, the words of a `state` may be given, as `who` finds them.
 
     >>> import roguelab
     >>> bool(roguelab.check("pcg32", 42, [2707161783, 2068313097, 3122475824]))
     True
     """
     input, _ = _read("words", words, "text")
-    return Answer(_ask(dict(ask="check", generator=generator, seed=check_whole("seed", seed, -(2**63)), rule=rule), input))
+    seed = None if seed is None else check_whole("seed", seed, -(2**63))
+    return Answer(_ask(dict(ask="check", generator=generator, seed=seed, rule=rule, state=_listed(state)), input))
 
 
 def _items(items: Numbers, kind: Optional[str]) -> Tuple[bytes, Optional[str]]:
