@@ -15,8 +15,27 @@ const EXACT: f64 = 1.2e-16;
 /// The unit in which fractions are compared.
 const UNIT: u128 = 1 << 60;
 
-/// Fractions as integers below their common denominator, if their digits show one that is no power of 2.
+/// Greater moduli by which programs divide their states, of which several doubles show one.
+const USUAL: [u64; 8] = [
+    1 << 16,
+    1 << 24,
+    1 << 31,
+    1 << 32,
+    (1 << 31) - 1,
+    (1 << 31) - 85,
+    (1 << 31) - 249,
+    (1 << 32) - 5,
+];
+
+/// Fractions as integers below their common denominator, if their digits show one, or a usual one.
 pub fn of_quotients(fractions: &[Decimal]) -> Option<Reading> {
+    let shown = common_denominator(fractions);
+    let mut all = shown.into_iter().chain(USUAL);
+    all.find_map(|denominator| over_denominator(fractions, denominator))
+}
+
+/// The common denominator that the digits of fractions show, if it is no power of 2.
+fn common_denominator(fractions: &[Decimal]) -> Option<u64> {
     let mut denominator = 1;
     for fraction in fractions {
         let within = fraction.last.max(EXACT);
@@ -28,25 +47,32 @@ pub fn of_quotients(fractions: &[Decimal]) -> Option<Reading> {
             return None;
         }
     }
-    if !DENOMINATORS.contains(&denominator) || denominator.is_power_of_two() {
-        return None;
-    }
+    let is_shown = DENOMINATORS.contains(&denominator) && !denominator.is_power_of_two();
+    is_shown.then_some(denominator as u64)
+}
+
+/// Fractions as integers below this denominator, if they are too near to its multiples for a coincidence.
+fn over_denominator(fractions: &[Decimal], denominator: u64) -> Option<Reading> {
     let (bound, mut bits) = (denominator as f64, -(denominator as f64).log2());
     let mut numerators = Vec::with_capacity(fractions.len());
     for fraction in fractions {
+        let within = fraction.last.max(EXACT);
         let numerator = (fraction.value * bound).round();
-        bits -= (2.0 * bound * fraction.last.max(EXACT)).log2().min(0.0);
+        if (fraction.value - numerator / bound).abs() > within || numerator >= bound {
+            return None;
+        }
+        bits -= (2.0 * bound * within).log2().min(0.0);
         numerators.push(numerator as u64);
     }
     if bits < SURE {
         return None;
     }
-    let bound = denominator as u64;
-    let way =
-        format!("The numbers were read as integers divided by {bound}, as their digits show.");
+    let way = format!(
+        "The numbers were read as integers divided by {denominator}, as their digits show."
+    );
     Some(Reading {
-        written: Written::Quotients(bound),
-        ..Reading::new(way, Numbers::below(bound, &numerators)?)
+        written: Written::Quotients(denominator),
+        ..Reading::new(way, Numbers::below(denominator, &numerators)?)
     })
 }
 
@@ -94,6 +120,19 @@ mod tests {
                     "{numerator}/{denominator}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn usual_modulus_is_shown_by_four_doubles() {
+        for modulus in [1 << 31, (1_u64 << 31) - 1, (1 << 32) - 5] {
+            let numerators = [123_456_789, 1_987_654_321, 555_555_555, 1_000_000_007];
+            let fractions = numerators.map(|numerator| numerator as f64 / modulus as f64);
+            let reading = of_quotients(&decimals(&fractions)).unwrap();
+            assert_eq!(
+                reading.numbers,
+                Numbers::below(modulus, &numerators).unwrap()
+            );
         }
     }
 
