@@ -121,17 +121,10 @@ impl Convention {
             ],
             "alea" | "rot-js" => &[
                 (Order::Plain, Rule::Fraction(Unit::High(32))),
-                (Order::Plain, Rule::Multiply),
                 (Order::Plain, Rule::Fraction(Unit::Pair(32, 21))),
             ],
-            "seedrandom" => &[
-                (Order::Plain, Rule::Fraction(Unit::High(64))),
-                (Order::Plain, Rule::Multiply),
-            ],
-            "uheprng" => &[
-                (Order::Plain, Rule::Fraction(Unit::Pair(32, 21))),
-                (Order::Plain, Rule::Floor(Unit::Pair(32, 21))),
-            ],
+            "seedrandom" => &[(Order::Plain, Rule::Fraction(Unit::High(64)))],
+            "uheprng" => &[(Order::Plain, Rule::Fraction(Unit::Pair(32, 21)))],
             "mysql-rand" => &[(Order::Plain, Rule::Floor(Unit::By((1 << 30) - 1)))],
             // No C++ seeds it so.
             "mt19937-array" if self.order == Order::FirstIsLow => &[],

@@ -72,8 +72,8 @@ pub(super) const LIKELIEST: &[Method] = QUICK.split_at(4).0;
 pub(super) const QUICK: &[Method] = &[
     Method::GivenSeed,
     Method::GivenText,
-    Method::InitialStates,
     Method::FamiliarSeeds,
+    Method::InitialStates,
     Method::FirstSeeds,
     Method::GivenSeedLater,
     Method::RandomOfBsd,

@@ -310,8 +310,15 @@ fn tomorrow(search: &Search<'_>) -> u64 {
 /// Generators that are usually seeded with the time, and of which millions of seeds can be tried per second.
 pub(super) const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 
-/// Other generators that are often seeded with the time, and of which fewer seeds can be tried per second.
-const SLOWLY_SEEDED: &[&str] = &["mt19937", "mt19937-array"];
+/// Other generators that are often seeded with the time; of some, fewer seeds can be tried per second.
+const SLOWLY_SEEDED: &[&str] = &[
+    "mt19937",
+    "mt19937-array",
+    "php-mt-rand",
+    "java-random",
+    "minstd-16807",
+    "minstd-48271",
+];
 
 /// Generators of languages that print fractions of 53 bits in full: numpy, Python and Ruby, Java.
 const PRINTED_IN_FULL: &[&str] = &[

@@ -93,7 +93,8 @@ pub(super) fn try_initial_states(search: &mut Search<'_>) {
         // Those that share a state are all considered, so that the likeliest can be named.
         start.consider(search, count_starts(UNSEEDED.len()));
     }
-    search.record_tried(Candidates::InitialStates, 0.0, false, &[]);
+    let count = (UNSEEDED.len() as f64).log2();
+    search.record_tried(Candidates::InitialStates, count, false, &[]);
 }
 
 /// Tries what programs make of the text that was given.
@@ -134,7 +135,7 @@ pub(super) fn try_given_text(search: &mut Search<'_>) {
             }
         }
     }
-    search.record_tried(Candidates::GivenText, 0.0, false, &[]);
+    search.record_tried(Candidates::GivenText, candidates, false, &[]);
 }
 
 /// Tries the seeds that were given, from the last one back, of all rows in turn: first and longest of those by which languages make
