@@ -67,6 +67,9 @@ pub enum Rule {
     Java,
     /// The whole part of a fraction times `n`.
     Floor(Unit),
+    /// A fraction times `n - 1`, rounded to the nearest whole number: `Math.round(Math.random() * 5 + 1)`, of which the first and
+    /// the last number come half as often as the others.
+    Round(Unit),
     /// A fraction.
     Fraction(Unit),
     /// `randomR (0, n - 1)` of random-1.1 of Haskell, of words of 32 bits.
@@ -86,6 +89,12 @@ pub enum Unit {
     Closed,
     /// `(word + 0.5) / 2^w`.
     Centre,
+    /// The word as a signed number, less the least one, divided by `2^w` or by the greatest less the least: in JavaScript
+    /// `word / 2^32 + 0.5` and `(word - MIN) / (MAX - MIN)`.
+    Signed {
+        /// Whether the greatest word gives 1.
+        closed: bool,
+    },
     /// This many high bits of a word, followed by this many of the next word.
     Pair(u32, u32),
     /// The word divided by this, which is above all words and not a power of 2.
@@ -156,7 +165,7 @@ impl Rule {
     /// The fraction from which a number is made, if it is made from one.
     pub const fn unit(self) -> Option<Unit> {
         match self {
-            Self::Floor(unit) | Self::Fraction(unit) => Some(unit),
+            Self::Floor(unit) | Self::Round(unit) | Self::Fraction(unit) => Some(unit),
             _ => None,
         }
     }
@@ -232,6 +241,11 @@ impl Rule {
                 (word - word % n + (n - 1) < 1 << 31).then_some(word % n)
             }),
             Self::Floor(unit) => Some((unit.fraction(w, next) * n as f64) as u64),
+            Self::Round(unit) => {
+                let product = unit.fraction(w, next) * n.wrapping_sub(1) as f64;
+                // Rounded up before it is cut, 0.5 less than half a unit in the last place would be 1.
+                Some(product as u64 + u64::from(product - (product as u64) as f64 >= 0.5))
+            }
             Self::Fraction(unit) => Some(unit.fraction(w, next).to_bits()),
             Self::RandomR => narrow().map(|n| RandomR::bound(&mut Function(next), n).into()),
             Self::UniformMay => narrow().map(|n| UniformMay::bound(&mut Function(next), n).into()),
@@ -328,6 +342,10 @@ impl fmt::Display for Described {
                 f.write_str("floor(u * n) of u = ")?;
                 unit.describe(w, f)
             }
+            Rule::Round(unit) => {
+                f.write_str("round(u * (n - 1)) of u = ")?;
+                unit.describe(w, f)
+            }
             Rule::Fraction(unit) => unit.describe(w, f),
             Rule::RandomR => f.write_str("randomR of Haskell"),
             Rule::UniformMay => f.write_str("uniformMay of Haskell"),
@@ -342,6 +360,10 @@ impl Unit {
             Self::Low(bits) => (next() & ones(bits)) as f64 / power(bits),
             Self::Closed => next() as f64 / ones(w) as f64,
             Self::Centre => (next() as f64 + 0.5) / power(w),
+            Self::Signed { closed } => {
+                let over = if closed { ones(w) as f64 } else { power(w) };
+                (next() ^ 1 << (w - 1)) as f64 / over
+            }
             Self::By(range) => next() as f64 / range as f64,
             Self::TwoOf { range, least } => {
                 let mut value = || next().saturating_sub(least) as f64;
@@ -366,6 +388,12 @@ impl Unit {
             Self::Low(bits) => write!(f, "the low {bits} bits of an output, / 2^{bits}"),
             Self::Closed => write!(f, "output / (2^{w} - 1)"),
             Self::Centre => write!(f, "(output + 0.5) / 2^{w}"),
+            Self::Signed { closed: false } => {
+                write!(f, "output as a signed number, / 2^{w} + 0.5")
+            }
+            Self::Signed { closed: true } => {
+                f.write_str("(output - MIN) / (MAX - MIN), of the output as a signed number")
+            }
             Self::By(range) => write!(f, "output / {range}"),
             Self::TwoOf { range, least } => write!(
                 f,

@@ -178,12 +178,26 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
             if word == 32 {
                 rules.extend([Rule::Java, Rule::OfSixteen]);
             }
-            rules.extend(
-                units(word, range)
-                    .into_iter()
-                    .filter(|unit| *unit != Unit::High(word))
-                    .map(Rule::Floor),
-            );
+            let units = units(word, range);
+            for unit in &units {
+                if *unit != Unit::High(word) {
+                    rules.push(Rule::Floor(*unit));
+                }
+            }
+            // Coins are the same as by a product.
+            let is_rounded = plain && (0..numbers.len()).any(|i| numbers.bound(i) > 2);
+            for unit in units {
+                let is_usual = match unit {
+                    Unit::High(bits) => bits == word.min(53),
+                    Unit::Pair(a, b) => a + b == 53,
+                    Unit::By(by) => u128::from(by) == range,
+                    Unit::Signed { .. } => true,
+                    _ => false,
+                };
+                if is_usual && is_rounded {
+                    rules.push(Rule::Round(unit));
+                }
+            }
             rules
         }
         Numbers::Fractions(_) | Numbers::Points(_) | Numbers::Stepped(_) => {
@@ -214,6 +228,12 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .map(Unit::High);
     let pairs =
         (word == 32).then_some([Unit::Pair(27, 26), Unit::Pair(26, 27), Unit::Pair(32, 21)]);
+    // JavaScript has words with signs, and packages make doubles of 21 bits and a word.
+    let of_scripts = (word == 32).then_some([
+        Unit::Signed { closed: false },
+        Unit::Signed { closed: true },
+        Unit::Pair(21, 32),
+    ]);
     let low = match word {
         32 => Some(Unit::Low(24)),
         64 => Some(Unit::Low(53)),
@@ -247,6 +267,7 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .chain(greatest)
         .chain(narrower)
         .chain(centre)
+        .chain(of_scripts.into_iter().flatten())
         .collect()
 }
 
@@ -334,6 +355,16 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
                 w,
                 value as f64 / n as f64 - slack,
                 (value + 1) as f64 / n as f64 + slack,
+            );
+        }
+        Rule::Round(unit) => {
+            let slack = 1e-12;
+            let most = n.saturating_sub(1).max(1) as f64;
+            return known_of_unit(
+                unit,
+                w,
+                (value as f64 - 0.5) / most - slack,
+                (value as f64 + 0.5) / most + slack,
             );
         }
         // A number may take several words here.
@@ -435,7 +466,7 @@ const fn bits_of_unit(unit: Unit, w: u32) -> u32 {
     match unit {
         Unit::High(bits) | Unit::Low(bits) => bits,
         Unit::Pair(a, b) => a + b,
-        Unit::Closed | Unit::Centre | Unit::By(_) => w,
+        Unit::Closed | Unit::Centre | Unit::Signed { .. } | Unit::By(_) => w,
         Unit::TwoOf { .. } | Unit::ThreeOf => 2 * w,
     }
 }
@@ -466,6 +497,20 @@ fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
         Unit::Centre => {
             let (first, last) = steps(low, high, 2_f64.powi(w as i32), 0.5, w);
             vec![Known::Range(first, last)]
+        }
+        Unit::Signed { closed } => {
+            let over = if closed {
+                ones(w) as f64
+            } else {
+                2_f64.powi(w as i32)
+            };
+            let (first, last) = steps(low, high, over, 0.0, w);
+            let sign = 1 << (w - 1);
+            if (first ^ last) & sign == 0 {
+                return vec![Known::Range(first ^ sign, last ^ sign)];
+            }
+            // On both sides of 0 the words are no interval, and no bit of them is known.
+            vec![Known::Range(0, ones(w))]
         }
         Unit::By(size) => {
             let (first, last) = steps(low, high, size as f64, 0.0, w);
