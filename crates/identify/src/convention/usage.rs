@@ -6,8 +6,8 @@ use super::{Convention, Order, Rule};
 use generators::rule::Unit;
 
 /// How languages make numbers from a 32-bit Mersenne Twister: fractions in R, in Python, numpy, PHP and Ruby, in C++ (and their
-/// products, of which `bernoulli_distribution` is one), and in torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction that is cut or
-/// rounded, and in older C++.
+/// products, of which `bernoulli_distribution` is one), and in torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older
+/// C++.
 const OF_TWISTERS: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Fraction(Unit::High(32))),
     (Order::Plain, Rule::Fraction(Unit::Pair(27, 26))),
@@ -34,7 +34,6 @@ const OF_TWISTERS: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Lemire),
     (Order::Plain, Rule::OfSixteen),
     (Order::Plain, Rule::Floor(Unit::Pair(27, 26))),
-    (Order::Plain, Rule::Round(Unit::Pair(27, 26))),
     (Order::Plain, Rule::Divide),
 ];
 
@@ -51,7 +50,6 @@ const TWISTERS: &[&str] = &[
 const OF_JAVA: &[(Order, Rule)] = &[
     (Order::Plain, Rule::Java),
     (Order::Plain, Rule::Fraction(Unit::Pair(26, 27))),
-    (Order::Plain, Rule::Round(Unit::Pair(26, 27))),
 ];
 
 /// The generators of C libraries, whose outputs programs reduce with a remainder.
