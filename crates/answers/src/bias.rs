@@ -41,7 +41,7 @@ pub use steps::StepsError;
 pub use tries::{NumberRow, SeveralLaw};
 
 use crate::number::counted;
-use crate::rule::{RuleReading, is_foreign, read_rule};
+use crate::rule::{KnownOfRule, RuleReading, is_foreign, read_rule};
 use distribution::{Bias, modulus, words_of};
 use error::Result;
 use several::{Joined, Known};
@@ -57,6 +57,8 @@ pub const SEVERAL_SCHEMA: &str = "roguelab-bias-several/1";
 pub struct Options {
     /// The bits of a word; if not given, 32, or as many as a rule by name has.
     pub bits: Option<u32>,
+    /// The greatest word, in place of the bits: all up to it are equally likely.
+    pub rand_max: Option<u64>,
     /// How many numbers the rule gives.
     pub n: Option<u32>,
     /// If given, how many tries it takes until the rule is true, which it is made to be at the last of so many.
@@ -68,7 +70,16 @@ pub struct Options {
 impl Options {
     /// The bits of a word of a rule.
     fn bits_of(&self, rule: &str) -> u32 {
-        self.bits.unwrap_or_else(|| Rule::usual_bits(rule))
+        let bits = self.known().word_bits();
+        bits.unwrap_or_else(|| Rule::usual_bits(rule))
+    }
+
+    const fn known(&self) -> KnownOfRule {
+        KnownOfRule {
+            bits: self.bits,
+            rand_max: self.rand_max,
+            n: self.n,
+        }
     }
 }
 
@@ -171,14 +182,14 @@ pub fn law(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answ
     match (named, options.pity) {
         (None, _) => {
             let first = Rule::on_try(text, 1);
-            let known = Rule::parse(&first, options.bits_of(text), options.n);
-            if known.is_err()
-                && let Some(reading) = read_rule(text, options.bits, options.n)
+            let own = Rule::parse(&first, options.bits_of(text), options.n);
+            if own.is_err()
+                && let Some(reading) = read_rule(text, options.known())
             {
                 return law_of_reading(reading, options, work);
             }
             let law = law_of_text(text, options, work);
-            if known.is_err() && is_foreign(text) {
+            if own.is_err() && is_foreign(text) {
                 return law.map_err(BiasError::unread);
             }
             law
@@ -213,6 +224,18 @@ fn law_of_reading(
 }
 
 fn law_of_text(text: &str, options: &Options, work: &Work<'_>) -> Result<Option<Answer>> {
+    let below_greatest;
+    let mut text = text;
+    if let Some(most) = options
+        .rand_max
+        .filter(|most| !(most + 1).is_power_of_two())
+    {
+        if Rule::has_fractions(text) || text.contains("until") {
+            return Err(BiasError::GreatestWord);
+        }
+        below_greatest = format!("{text} until w <= {most}");
+        text = &below_greatest;
+    }
     match options.pity {
         None => law_of_expression(text, options, work),
         Some(most) => law_of_tries(text, most, options, work),

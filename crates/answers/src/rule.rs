@@ -1,11 +1,12 @@
 //! Rules that make numbers of words, as they are written here and as people write them in their languages.
 //!
 //! ```
-//! use roguelab_answers::rule::read_rule;
+//! use roguelab_answers::rule::{KnownOfRule, read_rule};
 //!
-//! let reading = read_rule("Math.floor(Math.random() * 6) + 1", None, None).unwrap();
+//! let known = KnownOfRule::default();
+//! let reading = read_rule("Math.floor(Math.random() * 6) + 1", known).unwrap();
 //! assert_eq!((&*reading.rule, reading.bits), ("floor(u * 6) + 1", Some(53)));
-//! assert_eq!(read_rule("4d6kh3", None, None).unwrap().rule, "highest(3, d6, d6, d6, d6)");
+//! assert_eq!(read_rule("4d6kh3", known).unwrap().rule, "highest(3, d6, d6, d6, d6)");
 //! ```
 
 mod calls;
@@ -71,7 +72,7 @@ impl fmt::Display for Assumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RandMax => {
-                f.write_str("RAND_MAX is 2147483647, as on Linux (--bits 15: 32767, as on Windows)")
+                f.write_str("RAND_MAX is 2147483647, as on Linux (--rand-max 32767: as on Windows)")
             }
             Self::Bits(name, bits) => write!(f, "{name}() has {bits} random bits (or --bits B)"),
             Self::FractionOf53Bits => f.write_str("u is a double of 53 random bits (or --bits B)"),
@@ -114,9 +115,28 @@ pub(crate) fn is_foreign(text: &str) -> bool {
     pasted::has_foreign_names(text)
 }
 
+/// What is known about a rule.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KnownOfRule {
+    /// The bits of a word.
+    pub bits: Option<u32>,
+    /// The greatest word, in place of its bits.
+    pub rand_max: Option<u64>,
+    /// How many numbers the rule gives.
+    pub n: Option<u32>,
+}
+
+impl KnownOfRule {
+    /// The bits of a word, also of one that has a greatest.
+    pub(crate) fn word_bits(self) -> Option<u32> {
+        let bits = self.rand_max.map(|most| u64::BITS - most.leading_zeros());
+        self.bits.or(bits)
+    }
+}
+
 /// Reads a rule as people write it in their languages; `None` if it has something that is not known.
-pub fn read_rule(text: &str, bits: Option<u32>, n: Option<u32>) -> Option<RuleReading> {
-    let rewritten = pasted::rewrite(text, bits, n)?;
+pub fn read_rule(text: &str, known: KnownOfRule) -> Option<RuleReading> {
+    let rewritten = pasted::rewrite(text, known)?;
     let mut assumptions = Vec::new();
     for assumption in rewritten.assumptions {
         if !assumptions.contains(&assumption) {

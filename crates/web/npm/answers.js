@@ -183,8 +183,8 @@ function moments(normal) {
 }
 
 export function who(numbers, options = {}) {
-  const names = ["below", "base", "dice", "bits", "range", "normal", "rule", "alphabet", "seed", "times", "seconds", "within", "only", "kind",
-    "all"];
+  const names = ["below", "base", "dice", "bits", "range", "normal", "rule", "alphabet", "seed"];
+  names.push("times", "seconds", "within", "only", "kind", "all");
   checkOptions(options, names);
   const given = typeof numbers !== "string" && isIterable(numbers) && !(numbers instanceof Uint8Array) ? [...numbers] : numbers;
   const { input, kind } = read(given, "numbers", options.kind);
@@ -236,8 +236,9 @@ export function rate(hits, tries, chance, options = {}) {
 }
 
 export function bias(rule, options = {}) {
-  checkOptions(options, ["n", "bits", "pity", "all"]);
-  return new Answer(ask({ ask: "bias", rule, ...options }));
+  checkOptions(options, ["n", "bits", "randMax", "pity", "all"]);
+  const { randMax, ...others } = options;
+  return new Answer(ask({ ask: "bias", rule, "rand-max": randMax, ...others }));
 }
 
 /** How many words are asked for at once, at first and at most. */

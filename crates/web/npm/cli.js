@@ -10,7 +10,8 @@ import { encode, send } from "./wasm.js";
 const COMMANDS = {
   who: `who [FILE]
     what made these numbers? Two files: how do they differ? --numbers TEXT in place of a file, --list names the generators
-    the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --rule RULE, --alphabet CHARACTERS, --kind KIND
+    the numbers: --below N [--base B], --bits B, --dice KdN, --range A,B, --normal[=MEAN,DEVIATION], --alphabet CHARACTERS,
+    --kind KIND; the line of a program that made them: --rule RULE
     the search: --seed S, --times FROM..TO, --only NAME, --within OUTPUTS, --seconds S, --all; the numbers around: --next N, --previous N`,
   check: `check GENERATOR --seed S, or --state WORD,... [--rule RULE]
     are these the words of a generator, or numbers made of them? --words FILE in place of standard input`,
@@ -18,7 +19,7 @@ const COMMANDS = {
     is it fair? --below N [--base B], --weights LIST, --permutations, --normal[=MEAN,DEVIATION], --exponential RATE, --bits B, --kind KIND
     two streams: --against FILE; counts: --counts LIST; an event: --rate K/N --chance P; false alarms: --alpha CHANCE`,
   bias: `bias RULE [-n N]
-    the exact law of a rule: --bits B, --pity N, --all; of a shuffle: --shuffle NAME -n N`,
+    the exact law of a rule, as a program has it: --bits B or --rand-max MAX, --pity N, --all; of a shuffle: --shuffle NAME -n N`,
 };
 
 /** The usage of commands. */

@@ -137,11 +137,11 @@ export function counts(
 export function rate(hits: number, tries: number, chance: number, options?: { alpha?: number }): Answer;
 
 /**
- * Computes the exact law of a rule that makes numbers below `n` of a word `w` of `bits` bits, 32 unless they are given, such as
- * `w % n`. `pity` asks how many tries it takes until a rule such as `w % 100 < 5` is true, with so many tries at most. With `all`,
- * the text has the chance of each number, and not only the greatest and the least. docs/bias.md describes rules.
+ * Computes the exact law of a rule as a program has it, such as `Math.floor(Math.random() * 6) + 1` or `4d6kh3`, or one that makes
+ * numbers below `n` of a word `w` of `bits` bits or up to `randMax`, 32 bits unless they are given, such as `w % n`. `pity` asks
+ * how many tries it takes until a rule such as `w % 100 < 5` is true, with so many tries at most. With `all`, the text has the chance of each number, and not only the greatest and the least. docs/bias.md describes rules.
  */
-export function bias(rule: string, options?: { n?: number; bits?: number; pity?: number; all?: boolean }): Answer;
+export function bias(rule: string, options?: { n?: number; bits?: number; randMax?: number; pity?: number; all?: boolean }): Answer;
 
 /** The words of a generator without end: numbers, or BigInts if a word has more than 53 bits, as you say. */
 export function words<T extends number | bigint = number>(generator: string, seed: number | bigint): IterableIterator<T>;

@@ -133,6 +133,7 @@ const FAIR = [
       + "written as its swaps: for i in n-1..1: swap i, draw(i + 1)",
     fields: [{ name: "bits", label: "Bits of a word", placeholder: "as usual" }, { name: "n", label: "n, if the rule has one" }],
     options: [
+      { name: "rand-max", label: "The greatest word, RAND_MAX", placeholder: "32767" },
       { name: "pity", label: "Tries until it is true, at most" },
       { name: "all", label: "List every weight", check: true },
     ],

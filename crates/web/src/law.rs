@@ -7,7 +7,7 @@ use answers::arguments::{SHUFFLES, chance};
 use answers::bias::{self, Notice, Work};
 use serde::Serialize;
 
-use crate::command::{Command, one_of, whole32};
+use crate::command::{Command, one_of, whole, whole32};
 use crate::outside::Outside;
 use crate::question::{BiasQuestion, ReachQuestion, ShuffleQuestion};
 use crate::reply::{Refusal, Reply};
@@ -39,6 +39,7 @@ pub(crate) fn law_of_rule(question: &BiasQuestion, outside: Outside<'_>) -> Resu
     let options = bias::Options {
         n: command.option("-n", &question.n, whole32(1..=MAX_NUMBERS))?,
         bits: command.option("--bits", &question.bits, whole32(1..=64))?,
+        rand_max: command.option("--rand-max", &question.rand_max, whole(1..=u64::MAX >> 1))?,
         pity: command.option("--pity", &question.pity, whole32(1..=300))?,
         notice: Notice {
             alpha: command

@@ -172,6 +172,8 @@ pub(crate) struct BiasQuestion {
     pub(crate) rule: Text,
     pub(crate) n: Text,
     pub(crate) bits: Text,
+    #[serde(rename = "rand-max")]
+    pub(crate) rand_max: Text,
     pub(crate) pity: Text,
     pub(crate) alpha: Text,
     pub(crate) power: Text,

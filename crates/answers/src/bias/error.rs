@@ -39,6 +39,8 @@ pub enum BiasError {
     TooFewWords(u32, u32),
     /// A rule of several words does not use n.
     CountOfSeveral,
+    /// A greatest word that is not one less than a power of 2 is for rules of whole words.
+    GreatestWord,
     /// Tries are of a rule that is true or false.
     PityOfNumbers,
     /// The rule has no value for some words.
@@ -140,6 +142,9 @@ impl fmt::Display for BiasError {
             ),
             Self::CountOfSeveral => f.write_str(
                 "a rule of several words or with a comparison cannot use n: write the number itself",
+            ),
+            Self::GreatestWord => f.write_str(
+                "with --rand-max other than 2^B - 1 a rule is of the whole word w and has no `until`",
             ),
             Self::PityOfNumbers => f.write_str(
                 "--pity takes a rule that is true or false, such as `w % 100 < 5`",

@@ -8,7 +8,7 @@ use identify::numbers::Steps;
 use scan::formula::Formula;
 use scan::{Drawn, ExpressionError, Rule};
 
-use super::{RuleReading, read_rule};
+use super::{KnownOfRule, RuleReading, read_rule};
 
 /// A rule by which numbers were made.
 #[derive(Clone, Debug)]
@@ -55,11 +55,15 @@ impl fmt::Display for RuleError {
 impl NumberRule {
     /// Reads a rule of our own or of another language, whose words have so many bits if that is given.
     pub fn parse(text: &str, bits: Option<u32>) -> Result<Self, RuleError> {
+        let known = KnownOfRule {
+            bits,
+            ..KnownOfRule::default()
+        };
         let usual = bits.unwrap_or_else(|| Rule::usual_bits(text));
         match Rule::parse(text, usual, None) {
             Ok(rule) => Self::of_rule(text.trim(), rule, usual, None),
             Err(error) => {
-                let Some(reading) = read_rule(text, bits, None) else {
+                let Some(reading) = read_rule(text, known) else {
                     return Err(RuleError::Syntax(error));
                 };
                 let own = reading.rule.clone();

@@ -1,9 +1,9 @@
 //! Rules as people write them in their languages, rewritten as our own: `Math.floor(Math.random() * 6) + 1`, `rand() % 20 + 1`,
 //! `random.randint(1, 6)`, `4d6kh3`, `30%`.
 
-use super::Assumption;
 use super::calls::{self, Call};
 use super::tokens::{Dice, Token, read_tokens};
+use super::{Assumption, KnownOfRule};
 
 /// What is known and found about a rule while it is rewritten.
 pub(super) struct Rewriting<'t> {
@@ -11,8 +11,9 @@ pub(super) struct Rewriting<'t> {
     tokens: &'t [Token],
     /// How many values n stands for, if that is given.
     pub(super) n: Option<u32>,
-    /// The bits of a word, if they are given or found.
+    /// The bits of a word, if they are given or found, and the greatest word, if that is given.
     pub(super) bits: Option<u32>,
+    rand_max: Option<u64>,
     pub(super) assumptions: Vec<Assumption>,
     /// Whether the rule divides by a greatest word, and whether it has remainders.
     divides: bool,
@@ -58,7 +59,7 @@ const TYPES: [(&str, bool); 16] = [
 ];
 
 /// Rewrites a rule; `None` if it is not read.
-pub(super) fn rewrite(text: &str, bits: Option<u32>, n: Option<u32>) -> Option<Rewritten> {
+pub(super) fn rewrite(text: &str, known: KnownOfRule) -> Option<Rewritten> {
     let tokens = read_tokens(text.trim().trim_end_matches(';'))?;
     let tokens = statement(&tokens);
     if matches!(tokens, [] | [Token::Name(_) | Token::Number(_)]) {
@@ -75,8 +76,9 @@ pub(super) fn rewrite(text: &str, bits: Option<u32>, n: Option<u32>) -> Option<R
         .any(|token| token.is_one_of(&["%", "&", ">>"]));
     let mut rewriting = Rewriting {
         tokens,
-        n,
-        bits,
+        n: known.n,
+        bits: known.word_bits(),
+        rand_max: known.rand_max,
         assumptions: Vec::new(),
         divides: has(&["RAND_MAX"]) || is_divided(tokens),
         has_remainder,
@@ -365,7 +367,7 @@ impl Rewriting<'_> {
         match name {
             "RAND_MAX" => {
                 self.assume_bits(31, Assumption::RandMax);
-                let most = (1_u64 << self.bits?) - 1;
+                let most = self.rand_max.unwrap_or((1 << self.bits?) - 1);
                 return Some(vec![Token::Number(most.to_string())]);
             }
             "and" => return Some(vec![Token::Symbol("&&")]),

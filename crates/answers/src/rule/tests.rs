@@ -1,4 +1,4 @@
-use super::read_rule;
+use super::{KnownOfRule, read_rule};
 
 /// Rules as people write them, what they are here, and the bits of a word.
 const READ: [(&str, &str, Option<u32>); 48] = [
@@ -113,25 +113,36 @@ const UNREAD: [&str; 9] = [
     "",
 ];
 
+/// How many numbers are wanted.
+const NINE: KnownOfRule = KnownOfRule {
+    bits: None,
+    rand_max: None,
+    n: Some(9),
+};
+
 #[test]
 fn rules_are_read_as_they_are_written_in_languages() {
     for (text, rule, bits) in READ {
-        let reading = read_rule(text, None, Some(9));
+        let reading = read_rule(text, NINE);
         let found = reading.map(|reading| (reading.rule, reading.bits));
         let expected = (!rule.is_empty()).then(|| (rule.to_owned(), bits));
         assert_eq!(found, expected, "{text}");
     }
     for text in UNREAD {
-        assert!(read_rule(text, None, None).is_none(), "{text}");
+        assert!(read_rule(text, KnownOfRule::default()).is_none(), "{text}");
     }
 }
 
 #[test]
 fn given_bits_are_those_of_rand() {
-    let reading = read_rule("rand() / (RAND_MAX + 1)", Some(15), None).unwrap();
-    assert_eq!(
-        (&*reading.rule, reading.bits),
-        ("w / (32767 + 1)", Some(15))
-    );
-    assert!(reading.assumptions.is_empty());
+    for (bits, rand_max, most) in [(Some(15), None, 32767), (None, Some(14), 14)] {
+        let known = KnownOfRule {
+            bits,
+            rand_max,
+            n: None,
+        };
+        let reading = read_rule("rand() / (RAND_MAX + 1)", known).unwrap();
+        assert_eq!(reading.rule, format!("w / ({most} + 1)"));
+        assert!(reading.assumptions.is_empty());
+    }
 }

@@ -55,6 +55,10 @@ pub(super) struct BiasArgs {
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64),
         conflicts_with_all = ["shuffle", "state_bits"])]
     bits: Option<u32>,
+    /// The greatest word, in place of its bits: `RAND_MAX`
+    #[arg(long, value_name = "MAX", value_parser = clap::value_parser!(u64).range(1..1 << 63),
+        conflicts_with_all = ["bits", "shuffle", "state_bits"])]
+    rand_max: Option<u64>,
     /// How many numbers the rule gives, from 0 to n - 1, or how many cards are shuffled; an expression without n needs no -n
     #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 22))]
     n: Option<u32>,
@@ -112,6 +116,7 @@ pub(super) fn run(args: &BiasArgs) -> Result<Ending> {
 fn show_law(rule: &str, notice: Notice, args: &BiasArgs) -> Result<Ending> {
     let options = Options {
         bits: args.bits,
+        rand_max: args.rand_max,
         n: args.n,
         pity: args.pity,
         notice,

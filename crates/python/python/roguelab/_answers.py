@@ -379,10 +379,12 @@ def bias(
     *,
     n: Optional[SupportsIndex] = None,
     bits: Optional[SupportsIndex] = None,
+    rand_max: Optional[SupportsIndex] = None,
     pity: Optional[SupportsIndex] = None,
     all: bool = False,
 ) -> Answer:
-    """Computes the exact law of a rule that makes numbers below `n` of a word `w` of `bits` bits, 32 unless they are given.
+    """Computes the exact law of a rule as a program has it, such as `"rand() % 6 + 1"` or `"4d6kh3"`, or one that makes numbers below
+    `n` of a word `w` of `bits` bits, 32 unless they are given; `rand_max` is the greatest word.
 
     `pity` asks how many tries it takes until a rule such as `"w % 100 < 5"` is true, with so many tries at most. With `all`, the
     text has the chance of each number, and not only the greatest and the least. docs/bias.md describes rules.
@@ -391,7 +393,7 @@ def bias(
     >>> roguelab.bias("w % n", n=6, bits=8).json()["total_variation"]["exact"]
     '1/192'
     """
-    return Answer(_ask(dict(ask="bias", rule=rule, n=n, bits=bits, pity=pity, all=bool(all))))
+    return Answer(_ask(dict(ask="bias", rule=rule, n=n, bits=bits, pity=pity, all=bool(all), **{"rand-max": rand_max})))
 
 
 def generators() -> List[str]:
