@@ -63,7 +63,7 @@ enum Bounds {
     BelowOrTo,
 }
 
-const BOUNDED: [(&str, Bounds); 28] = [
+const BOUNDED: [(&str, Bounds); 29] = [
     ("nextint", Bounds::Below),
     ("next", Bounds::Below),
     ("nextlong", Bounds::Below),
@@ -91,6 +91,7 @@ const BOUNDED: [(&str, Bounds); 28] = [
     ("mathrandom", Bounds::To),
     ("sample", Bounds::To),
     ("rand", Bounds::BelowOrTo),
+    ("random", Bounds::BelowOrTo),
     ("uniformint", Bounds::To),
 ];
 
@@ -189,8 +190,8 @@ impl Call<'_> {
                 Some(parentheses(vec![word, Token::Symbol("-"), half]))
             }
             (_, []) => self.draw(&name, rewriting),
-            // Perl's, which is a fraction.
-            ("rand", [most]) if rewriting.is_rounded => {
+            // Perl's and Processing's, which are fractions.
+            ("rand" | "random", [most]) if rewriting.is_rounded => {
                 let mut product = vec![rewriting.draw(true), Token::Symbol("*")];
                 product.extend(rewriting.group(most)?);
                 Some(product)

@@ -1,7 +1,7 @@
 use super::{KnownOfRule, read_rule};
 
 /// Rules as people write them, what they are here, and the bits of a word.
-const READ: [(&str, &str, Option<u32>); 48] = [
+const READ: [(&str, &str, Option<u32>); 50] = [
     (
         "Math.floor(Math.random() * 6) + 1",
         "floor(u * 6) + 1",
@@ -93,6 +93,8 @@ const READ: [(&str, &str, Option<u32>); 48] = [
     ("(rand() * 6).floor", "floor(u * 6)", Some(53)),
     ("math.random(2, 12)", "d11 + 1", None),
     ("mt_rand(1, 6)", "d6", None),
+    ("Random(255)", "d255 - 1", None),
+    ("int(random(6))", "trunc(u * 6)", Some(53)),
     ("3d6", "d6 + d6 + d6", None),
     ("2d20kl1+5", "lowest(1, d20, d20) + 5", None),
     ("4d6dl1", "highest(3, d6, d6, d6, d6)", None),
