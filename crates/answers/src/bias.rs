@@ -312,17 +312,21 @@ fn law_of_steps(text: &str, options: &Options, work: &Work<'_>) -> Result<Option
         return Err(BiasError::PityOfNumbers);
     }
     let cards = options.n.ok_or(StepsError::NoCards)? as usize;
-    let bits = options.bits.unwrap_or(32);
-    let count = |formula: &str| count_part(formula, bits, work);
-    let Some(arrangements) = steps::follow(text, cards, bits, &count)? else {
+    let (reading, is_down) = steps::read_loop(text).unzip();
+    let text = reading.as_ref().map_or(text, |reading| &reading.rule);
+    let Some(followed) = steps::follow(text, is_down, cards, options.bits, work)? else {
         return Ok(None);
     };
     let mut what = format!("{text}: {}", counted(cards, "card"));
-    if steps::uses_words(text) {
+    for bits in followed.bits {
         what += &format!(", {}", words_of(bits));
     }
-    let law = Law::of_arrangements(what, &arrangements, options.notice)?;
-    Ok(Some(Answer::One(Box::new(law))))
+    let law = Law::of_arrangements(what, &followed.arrangements, options.notice)?;
+    let mut answer = Answer::One(Box::new(law));
+    if let Some(reading) = reading {
+        answer.set_reading(reading);
+    }
+    Ok(Some(answer))
 }
 
 /// Whether a text would be a name rather than an expression.

@@ -129,8 +129,8 @@ const FAIR = [
     text: "rule",
     box: "A rule, as your program has it",
     placeholder: "Math.floor(Math.random() * 6) + 1",
-    hint: "Or rand() % 6, random.randint(1, 6), 4d6kh3, 30%; or of w, a word, u, a fraction, and d6, a die. A shuffle of n cards is "
-      + "written as its swaps: for i in n-1..1: swap i, draw(i + 1)",
+    hint: "Or rand() % 6, random.randint(1, 6), 4d6kh3, 30%; or of w, a word, u, a fraction, and d6, a die. A shuffle of n cards is its "
+      + "loop, as your program has it, or for i in n-1..1: swap i, draw(i + 1)",
     fields: [{ name: "bits", label: "Bits of a word", placeholder: "as usual" }, { name: "n", label: "n, if the rule has one" }],
     options: [
       { name: "rand-max", label: "The greatest word, RAND_MAX", placeholder: "32767" },

@@ -2,7 +2,9 @@
 //!
 //! The places of a swap are rules of words of their own, or of `draw(k)`, a fair number below k. All arrangements are followed.
 
-use std::collections::BTreeMap;
+mod pasted;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use exact::BigRational;
@@ -11,7 +13,9 @@ use exact::shuffles::{Arrangements, Swap};
 use scan::Rule;
 
 use super::error::{BiasError, Result};
-use super::several::{Count, Joined, Known};
+use super::several::{Joined, Known};
+use super::{Work, count_part};
+use crate::rule::{RuleReading, read_rule};
 
 /// The most swaps that are followed.
 const MAX_SWAPS: usize = 1000;
@@ -93,40 +97,57 @@ impl From<StepsError> for BiasError {
 
 /// Whether a text would be a shuffle.
 pub(super) fn looks_like_steps(text: &str) -> bool {
-    ["for ", "swap "]
+    let begins = ["for ", "for(", "swap "];
+    begins
         .iter()
         .any(|word| text.trim_start().starts_with(word))
         || text.contains("; swap ")
 }
 
-/// Whether it draws words, as opposed to fair numbers.
-pub(super) fn uses_words(text: &str) -> bool {
-    names(text).any(is_word)
+/// How a loop of a program is read, if it is one, and whether it counts down.
+pub(super) fn read_loop(text: &str) -> Option<(RuleReading, bool)> {
+    let (rule, is_down) = pasted::rewrite(text)?;
+    let reading = RuleReading {
+        pasted: text.to_owned(),
+        rule,
+        bits: None,
+        assumptions: Vec::new(),
+    };
+    Some((reading, is_down))
 }
 
-/// The law of cards in order after these steps, for words of so many bits; `None` if the counting was stopped.
+/// The arrangements of cards in order after some steps.
+pub(super) struct Followed {
+    pub(super) arrangements: Arrangements,
+    /// The bits of the words that were drawn.
+    pub(super) bits: BTreeSet<u32>,
+}
+
+/// The law of cards in order after these steps, for words of so many bits, or as many as usual; `None` if the counting was
+/// stopped. If it is known whether a loop counts down, it does nothing if it would have to count the other way.
 pub(super) fn follow(
     text: &str,
+    is_down: Option<bool>,
     cards: usize,
-    bits: u32,
-    count: Count<'_>,
-) -> Result<Option<Arrangements>> {
+    bits: Option<u32>,
+    work: &Work<'_>,
+) -> Result<Option<Followed>> {
     let mut follower = Follower {
         cards,
         bits,
-        count,
-        known: Known::default(),
+        work,
+        known: BTreeMap::new(),
         arrangements: Arrangements::in_order(cards)?,
         swaps: 0,
         values: Vec::new(),
         bounds: Vec::new(),
     };
-    if uses_words(text) && text.contains("draw(") {
+    if text.contains("draw(") && names(text).any(is_random) {
         return Err(StepsError::Mixed.into());
     }
     let text = Rule::replace_name(text.trim(), "n", &cards.to_string());
     let Some(rest) = text.strip_prefix("for ") else {
-        return Ok(follower.run(&text)?.then_some(follower.arrangements));
+        return Ok(follower.run(&text)?.then(|| follower.finish()));
     };
     let wrong = || StepsError::Head(rest.split(':').next().unwrap_or(rest).trim().to_owned());
     let (head, body) = rest.split_once(':').ok_or_else(wrong)?;
@@ -136,13 +157,16 @@ pub(super) fn follow(
     if first.abs_diff(last) >= MAX_SWAPS as u64 {
         return Err(StepsError::TooMany.into());
     }
+    if is_down.is_some_and(|is_down| if is_down { first < last } else { first > last }) {
+        return Ok(Some(follower.finish()));
+    }
     let mut i = first;
     loop {
         if !follower.run(&Rule::replace_name(body, name.trim(), &i.to_string()))? {
             return Ok(None);
         }
         if i == last {
-            return Ok(Some(follower.arrangements));
+            return Ok(Some(follower.finish()));
         }
         i += (last - first).signum();
     }
@@ -160,9 +184,10 @@ fn constant(text: &str) -> Result<i64> {
 /// Follows the arrangements of a deck.
 struct Follower<'a> {
     cards: usize,
-    bits: u32,
-    count: Count<'a>,
-    known: Known,
+    bits: Option<u32>,
+    work: &'a Work<'a>,
+    /// What is known of words, by their bits.
+    known: BTreeMap<u32, Known>,
     arrangements: Arrangements,
     swaps: usize,
     /// The values of names in this turn of the loop.
@@ -182,6 +207,13 @@ struct NamedValue {
 type Chances<T> = BTreeMap<T, BigRational>;
 
 impl Follower<'_> {
+    fn finish(self) -> Followed {
+        Followed {
+            arrangements: self.arrangements,
+            bits: self.known.into_keys().collect(),
+        }
+    }
+
     /// Takes the steps of one turn of the loop; `false` if the counting was stopped.
     fn run(&mut self, body: &str) -> Result<bool> {
         self.values.clear();
@@ -219,7 +251,7 @@ impl Follower<'_> {
             if !names(&text).any(|name| name == named.name) {
                 continue;
             }
-            if named.is_used && names(&named.value).any(is_word) {
+            if named.is_used && names(&named.value).any(is_random) {
                 return Err(StepsError::Shared(statement.to_owned(), named.name.clone()).into());
             }
             named.is_used |= is_swap;
@@ -300,7 +332,8 @@ impl Follower<'_> {
         one: &str,
         other: &str,
     ) -> Result<Option<Chances<(i64, i64)>>> {
-        let shared = |name: &&str| is_word(name) && names(other).any(|used| used == *name);
+        let words: Vec<usize> = names(other).filter_map(word_number).collect();
+        let shared = |name: &&str| word_number(name).is_some_and(|word| words.contains(&word));
         if let Some(word) = names(one).find(shared) {
             return Err(StepsError::Shared(swap.to_owned(), word.to_owned()).into());
         }
@@ -317,16 +350,33 @@ impl Follower<'_> {
         Ok(Some(chances))
     }
 
-    /// The law of a rule of words; `None` if the counting was stopped.
+    /// The law of a rule of words, as it is written here or in a program; `None` if the counting was stopped.
     fn law_of_place(&mut self, text: &str) -> Result<Option<Chances<i64>>> {
-        let rule = Rule::parse(text, self.bits, None)?;
-        let law = Joined::new(&rule, self.bits, &mut self.known, self.count)?;
-        Ok(law.map(|law| {
+        let (mut text, mut bits) = (text.to_owned(), self.bits);
+        let usual = |text: &str, bits: Option<u32>| bits.unwrap_or_else(|| Rule::usual_bits(text));
+        if Rule::parse(&text, usual(&text, bits), None).is_err()
+            && let Some(reading) = read_rule(&text, bits, None)
+        {
+            (text, bits) = (reading.rule, bits.or(reading.bits));
+        }
+        let bits = usual(&text, bits);
+        let rule = Rule::parse(&text, bits, None)?;
+        let (mut unknown, work) = (Known::default(), self.work);
+        let known = if names(&text).any(|name| word_number(name).is_some()) {
+            self.known.entry(bits).or_default()
+        } else {
+            &mut unknown
+        };
+        let law = Joined::new(&rule, bits, known, &|formula| {
+            count_part(formula, bits, work)
+        })?;
+        let chances = |law: Joined| {
             law.rows
                 .into_iter()
                 .map(|row| (row.number, row.chance))
                 .collect()
-        }))
+        };
+        Ok(law.map(chances))
     }
 
     /// The text with a word of its own in place of each `draw(k)`, whose bound is added.
@@ -362,9 +412,19 @@ fn is_name(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// Whether a name is `w` or `w0` to `w9`.
-fn is_word(name: &str) -> bool {
-    matches!(name.as_bytes(), [b'w'] | [b'w', b'0'..=b'9'])
+/// The number of a word, as a whole number or as a fraction: 0 for `w` and `u`.
+fn word_number(name: &str) -> Option<usize> {
+    match name.as_bytes() {
+        [b'w' | b'u'] => Some(0),
+        [b'w' | b'u', digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0') + 1),
+        _ => None,
+    }
+}
+
+/// Whether a name is a word, or a die such as `d6`.
+fn is_random(name: &str) -> bool {
+    let is_die = |sides: &str| !sides.is_empty() && sides.bytes().all(|c| c.is_ascii_digit());
+    word_number(name).is_some() || name.strip_prefix('d').is_some_and(is_die)
 }
 
 /// Splits at the comma that is not in parentheses.
@@ -402,11 +462,13 @@ mod tests {
     use exact::shuffles;
 
     use super::*;
-    use crate::bias::{Answer, Options, Work, law};
+    use crate::bias::{Answer, Options, law};
 
     fn follow_fair(text: &str, cards: usize) -> Arrangements {
-        let count = |formula: &str| crate::bias::count_part(formula, 32, &Work::default());
-        follow(text, cards, 32, &count).unwrap().unwrap()
+        follow(text, None, cards, None, &Work::default())
+            .unwrap()
+            .unwrap()
+            .arrangements
     }
 
     #[test]
@@ -435,8 +497,27 @@ mod tests {
                     .all(|(order, _)| fair.chance(order) == ratio(1, 24))
             );
         }
+        let die = follow_fair("for i in n-1..1: swap i, d6 % (i + 1)", 3);
+        assert!(
+            die.weights()
+                .all(|(order, _)| die.chance(order) == ratio(1, 6))
+        );
         let two = follow_fair("swap 0, draw(3); swap 1, 2", 3);
         assert_eq!(two.chance(&[1, 2, 0]), ratio(1, 3));
+    }
+
+    #[test]
+    fn loops_of_programs_do_nothing_for_one_card() {
+        let options = Options {
+            n: Some(1),
+            ..Options::default()
+        };
+        let text = "for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * i); [a[i], a[j]] = [a[j], a[i]] }";
+        let law = law(text, &options, &Work::default())
+            .unwrap()
+            .unwrap()
+            .to_string();
+        assert!(law.contains("none: all are equally likely"), "{law}");
     }
 
     /// All pairs of words of six bits, by a loop of its own.
@@ -455,7 +536,7 @@ mod tests {
             n: Some(3),
             ..Options::default()
         };
-        let text = "swap 2, w % 3; swap 1, floor(w / 2^6 * 2)";
+        let text = "swap 2, w % 3; j = Math.floor(Math.random() * 2); swap 1, j";
         let Some(Answer::One(law)) = law(text, &options, &Work::default()).unwrap() else {
             panic!("a law");
         };

@@ -32,9 +32,9 @@ w0 to w9 are further words, drawn independently. Rules of several words may also
 VALUE) and comparisons, which are 1 or 0. The distribution is shown beside that of the same rule with fair parts. --pity N \
 asks how many tries it takes until such a rule is true; t is the number of the try.
 
-A shuffle of -n cards is written as swaps of two places, from 0, or as a loop over both its ends: 'for i in n-1..1: swap i, \
-draw(i + 1)'. draw(k) is a fair number below k; with w instead, words of --bits are drawn for each swap. 'j = VALUE; swap i, j' \
-gives a value a name.
+A shuffle of -n cards is a loop that a program has, or swaps of two places, from 0, in a loop over both its ends: 'for i in n-1..1: \
+swap i, draw(i + 1)'. draw(k) is a fair number below k; a rule may stand for it, with words of its own for each swap. 'j = VALUE; \
+swap i, j' gives a value a name.
 
 Where a rule never decreases and has no until, the first word of each number is searched for. Otherwise the rule is run on \
 every word of up to 32 bits; a wider word will do if the rule reads at most 32 of its bits. Other expressions are refused. \

@@ -1,0 +1,335 @@
+//! Shuffles as people have them in their programs: a loop over the places, and a swap of two entries of a list.
+
+/// Words before a name that is declared.
+const DECLARATIONS: [&str; 10] = [
+    "let mut ",
+    "let ",
+    "const ",
+    "var ",
+    "int ",
+    "size_t ",
+    "auto ",
+    "unsigned ",
+    "uint32_t ",
+    "local ",
+];
+
+/// Names that stand for the number of cards.
+const LENGTHS: [&str; 6] = ["n", "N", "len", "length", "size", "count"];
+
+/// The shuffle in our language, and whether its loop counts down; `None` if it has something that is not known.
+pub(super) fn rewrite(text: &str) -> Option<(String, bool)> {
+    let text = text.trim().strip_prefix("for")?.trim_start();
+    let (head, body) = split_head(text)?;
+    let body = body
+        .trim()
+        .trim_start_matches(['{', ':'])
+        .trim()
+        .trim_end_matches('}');
+    let body = rewrite_body(&replace_lengths(body))?;
+    let head = read_head(&replace_lengths(head))?;
+    let Range {
+        first,
+        last,
+        is_down,
+    } = head.range;
+    Some((
+        format!("for {} in {first}..{last}: {body}", head.name),
+        is_down,
+    ))
+}
+
+/// The variable of a loop, and what it goes over.
+struct Head {
+    name: String,
+    range: Range,
+}
+
+/// Numbers with both ends included.
+struct Range {
+    first: String,
+    last: String,
+    is_down: bool,
+}
+
+impl Range {
+    fn up(first: &str, last: String) -> Self {
+        Self {
+            first: first.trim().to_owned(),
+            last,
+            is_down: false,
+        }
+    }
+
+    fn reversed(self) -> Self {
+        Self {
+            first: self.last,
+            last: self.first,
+            is_down: !self.is_down,
+        }
+    }
+}
+
+/// The head of a loop, and the rest.
+fn split_head(text: &str) -> Option<(&str, &str)> {
+    if let Some(inner) = text.strip_prefix('(') {
+        let end = super::closing(inner)?;
+        return Some((&inner[..end], &inner[end + 1..]));
+    }
+    // Of Python it ends with a colon, of Rust with a brace.
+    let end = text.find([':', '{'])?;
+    Some((&text[..end], &text[end..]))
+}
+
+fn read_head(head: &str) -> Option<Head> {
+    if let Some((name, range)) = head.split_once(" in ") {
+        let range = read_range(range.trim())?;
+        let name = name.trim().to_owned();
+        return Some(Head { name, range });
+    }
+    let mut parts = head.split(';').map(str::trim);
+    let (start, end, step) = (parts.next()?, parts.next()?, parts.next()?);
+    let (name, first) = undeclared(start).split_once('=')?;
+    let (name, first) = (name.trim().to_owned(), first.trim().to_owned());
+    let step: String = step.split_whitespace().collect();
+    let is_down = [
+        format!("{name}--"),
+        format!("--{name}"),
+        format!("{name}-=1"),
+    ]
+    .contains(&step);
+    let is_up = [
+        format!("{name}++"),
+        format!("++{name}"),
+        format!("{name}+=1"),
+    ]
+    .contains(&step);
+    let end = end.strip_prefix(&name)?.trim();
+    if is_down == is_up {
+        return None;
+    }
+    let last = if let Some(bound) = end.strip_prefix(">=") {
+        is_down.then(|| bound.trim().to_owned())
+    } else if let Some(bound) = end.strip_prefix('>') {
+        is_down.then(|| plus(bound, 1))
+    } else if let Some(bound) = end.strip_prefix("<=") {
+        is_up.then(|| bound.trim().to_owned())
+    } else {
+        let bound = end.strip_prefix('<')?;
+        is_up.then(|| plus(bound, -1))
+    };
+    let range = Range {
+        first,
+        last: last?,
+        is_down,
+    };
+    Some(Head { name, range })
+}
+
+/// The numbers of a range of Python or Rust.
+fn read_range(range: &str) -> Option<Range> {
+    if let Some(inner) = call(range, "reversed") {
+        return Some(read_range(inner.trim())?.reversed());
+    }
+    if let Some(inner) = range.strip_suffix(".rev()") {
+        return Some(read_range(inner.strip_prefix('(')?.strip_suffix(')')?)?.reversed());
+    }
+    if let Some(inner) = call(range, "range") {
+        let parts: Vec<&str> = inner.split(',').map(str::trim).collect();
+        return match parts[..] {
+            [end] => Some(Range::up("0", plus(end, -1))),
+            [first, end] => Some(Range::up(first, plus(end, -1))),
+            [first, end, "-1"] => Some(Range::up(&plus(end, 1), first.to_owned()).reversed()),
+            _ => None,
+        };
+    }
+    let (first, end) = range.split_once("..")?;
+    Some(match end.strip_prefix('=') {
+        Some(last) => Range::up(first, last.trim().to_owned()),
+        None => Range::up(first, plus(end, -1)),
+    })
+}
+
+/// A bound and one more or one less.
+fn plus(bound: &str, more: i64) -> String {
+    let (bound, sign) = (bound.trim(), if more < 0 { '-' } else { '+' });
+    match bound.parse::<i64>() {
+        Ok(number) => (number + more).to_string(),
+        Err(_) => format!("{bound} {sign} {}", more.abs()),
+    }
+}
+
+/// What is in the parentheses of a call of this function.
+fn call<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    text.strip_prefix(name)?
+        .trim_start()
+        .strip_prefix('(')?
+        .strip_suffix(')')
+}
+
+/// The steps of a body.
+fn rewrite_body(body: &str) -> Option<String> {
+    let statements = body
+        .split([';', '\n'])
+        .map(str::trim)
+        .filter(|text| !text.is_empty());
+    let statements: Vec<&str> = statements.collect();
+    let mut steps = Vec::new();
+    let mut rest = &statements[..];
+    while let [statement, after @ ..] = rest {
+        rest = after;
+        if let Some((one, other)) = read_swap(statement) {
+            steps.push(format!("swap {one}, {other}"));
+        } else if let [second, third, after @ ..] = rest
+            && let Some((one, other)) = read_three_moves(statement, second, third)
+        {
+            rest = after;
+            steps.push(format!("swap {one}, {other}"));
+        } else {
+            let (name, value) = undeclared(statement).split_once('=')?;
+            if !super::is_name(name.trim()) || value.contains('[') {
+                return None;
+            }
+            steps.push(format!("{} = {}", name.trim(), value.trim()));
+        }
+    }
+    (!steps.is_empty()).then(|| steps.join("; "))
+}
+
+/// The places of a statement that swaps two entries.
+fn read_swap(statement: &str) -> Option<(String, String)> {
+    let places = indices(statement);
+    if statement.contains('=') {
+        let [a, b, c, d] = &places[..] else {
+            return None;
+        };
+        return (a == d && b == c && !a.contains('(') && !b.contains('('))
+            .then(|| (a.clone(), b.clone()));
+    }
+    let at = statement.find("swap")?;
+    if let [one, other] = &places[..] {
+        return Some((one.clone(), other.clone()));
+    }
+    let inner = statement[at..].split_once('(')?.1.strip_suffix(')')?;
+    let (one, other) = super::split_places(inner)?;
+    match super::split_places(other) {
+        // The first argument is the list.
+        Some((one, other)) => Some((one.trim().into(), other.trim().into())),
+        None => Some((one.trim().into(), other.trim().into())),
+    }
+}
+
+/// The places of a swap by way of a variable.
+fn read_three_moves(first: &str, second: &str, third: &str) -> Option<(String, String)> {
+    let (name, _) = undeclared(first).split_once('=')?;
+    let (kept, moved, last) = (indices(first), indices(second), indices(third));
+    let ([kept], [to, from], [last]) = (&kept[..], &moved[..], &last[..]) else {
+        return None;
+    };
+    let is_same = third.split_once('=')?.1.trim() == name.trim();
+    (is_same && kept == to && from == last && !from.contains('(') && !to.contains('('))
+        .then(|| (to.clone(), from.clone()))
+}
+
+/// What is in brackets after a name, in order.
+fn indices(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices('[') {
+        let is_entry = text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        if let Some(length) = text[at + 1..].find(']').filter(|_| is_entry) {
+            found.push(text[at + 1..at + 1 + length].trim().to_owned());
+        }
+    }
+    found
+}
+
+/// The text without the words of a declaration.
+fn undeclared(text: &str) -> &str {
+    let declaration = DECLARATIONS.iter().find_map(|word| text.strip_prefix(word));
+    declaration.unwrap_or(text)
+}
+
+/// The text with `n` for the length of a list.
+fn replace_lengths(text: &str) -> String {
+    let mut replaced = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        let is_part = |c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.');
+        let end = rest[at..]
+            .find(is_part)
+            .map_or(rest.len(), |length| at + length);
+        let (name, after) = (&rest[at..end], &rest[end..]);
+        replaced += &rest[..at];
+        let last = name.rsplit('.').next().unwrap_or(name);
+        let is_length =
+            ["length", "Length", "Count", "len", "size"].contains(&last) && name != last;
+        if name == "len" && after.starts_with('(') {
+            replaced.push('n');
+            rest = after.split_once(')').map_or("", |(_, after)| after);
+        } else if is_length {
+            replaced.push('n');
+            rest = after.strip_prefix("()").unwrap_or(after);
+        } else {
+            replaced += if LENGTHS.contains(&name) { "n" } else { name };
+            rest = after;
+        }
+    }
+    replaced + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loops_of_programs_are_read() {
+        for (text, expected) in [
+            (
+                "for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; }",
+                "for i in n - 1..1: j = Math.floor(Math.random() * (i + 1)); swap i, j",
+            ),
+            (
+                "for (var i = 0; i < arr.length; i++) {\n  var j = Math.floor(Math.random() * arr.length);\n  var t = arr[i];\n  \
+                 arr[i] = arr[j];\n  arr[j] = t;\n}",
+                "for i in 0..n - 1: j = Math.floor(Math.random() * n); swap i, j",
+            ),
+            (
+                "for i in range(len(deck) - 1, 0, -1):\n    j = random.randrange(i)\n    deck[i], deck[j] = deck[j], deck[i]",
+                "for i in n - 1..1: j = random.randrange(i); swap i, j",
+            ),
+            (
+                "for i in reversed(range(1, len(x))):\n    j = int(random.random() * (i + 1))\n    x[i], x[j] = x[j], x[i]",
+                "for i in n - 1..1: j = int(random.random() * (i + 1)); swap i, j",
+            ),
+            (
+                "for i in (1..cards.len()).rev() { let j = rng.random_range(0..=i); cards.swap(i, j); }",
+                "for i in n - 1..1: j = rng.random_range(0..=i); swap i, j",
+            ),
+            (
+                "for (int i = n - 1; i >= 1; --i) swap(a[i], a[rand() % (i + 1)]);",
+                "for i in n - 1..1: swap i, rand() % (i + 1)",
+            ),
+        ] {
+            let (found, is_down) = rewrite(text).unwrap();
+            assert_eq!(
+                (&*found, is_down),
+                (expected, !text.contains("++")),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_swap_is_not_read() {
+        for text in [
+            "for (let i = 0; i < n; i += 2) { [a[i], a[j]] = [a[j], a[i]]; }",
+            "for (let i = 0; i < n; i++) { [a[i], a[j]] = [a[i], a[j]]; }",
+            "for (let i = 0; i < n; i++) { [a[i], a[f()]] = [a[f()], a[i]]; }",
+            "for (let i = 0; i < n; i++) { if (i) { swap(a[i], a[j]); } }",
+            "for i in range(0, n, 2): swap(a, i, j)",
+            "for x in list: print(x)",
+        ] {
+            assert_eq!(rewrite(text), None, "{text}");
+        }
+    }
+}
