@@ -33,8 +33,10 @@ pub struct FarthestCell {
     items_at: Vec<u64>,
     /// For each of these places, the count of each of them from which the item came.
     came_from: Vec<u64>,
-    /// The place of each item in the list before.
-    place_before: Vec<usize>,
+    /// The number of each place among those that are counted; of the others it is their number.
+    column: Vec<u32>,
+    /// The number of the place of each item in the list before.
+    column_before: Vec<u32>,
     items: u64,
     impossible: bool,
     validity: Validity,
@@ -57,12 +59,17 @@ impl FarthestCell {
     pub fn new(n: usize) -> Result<Self, Error> {
         length(n, 3, MOST, "3 to 4096")?;
         let places: Vec<usize> = (0..n).filter(|&at| at < END || at + END >= n).collect();
+        let mut column = vec![places.len() as u32; n];
+        for (number, &place) in (0..).zip(&places) {
+            column[place] = number;
+        }
         Ok(Self {
             n,
             items_at: vec![0; places.len() * n],
             came_from: vec![0; places.len().pow(2)],
+            column_before: vec![places.len() as u32; n],
+            column,
             places,
-            place_before: vec![0; n],
             items: 0,
             impossible: false,
             validity: Validity::new(n),
@@ -108,25 +115,16 @@ impl Test<[u32]> for FarthestCell {
             return;
         }
         let counted = self.places.len();
-        for (row, &place) in self.items_at.chunks_exact_mut(self.n).zip(&self.places) {
-            row[list[place] as usize] += 1;
-        }
-        if self.items > 1 {
-            for (row, &place) in self.came_from.chunks_exact_mut(counted).zip(&self.places) {
-                let from = self.place_before[list[place] as usize];
-                // Places at the end follow those at the beginning.
-                let column = if from < END {
-                    from
-                } else {
-                    (from + counted).saturating_sub(self.n)
-                };
-                if self.places[column] == from {
-                    row[column] += 1;
-                }
+        for (row, &place) in self.places.iter().enumerate() {
+            let item = list[place] as usize;
+            self.items_at[row * self.n + item] += 1;
+            let column = self.column_before[item] as usize;
+            if column < counted {
+                self.came_from[row * counted + column] += 1;
             }
         }
-        for (place, item) in list.iter().enumerate() {
-            self.place_before[*item as usize] = place;
+        for (item, column) in list.iter().zip(&self.column) {
+            self.column_before[*item as usize] = *column;
         }
     }
 
