@@ -6,6 +6,7 @@ mod pasted;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::atomic::Ordering;
 
 use exact::BigRational;
 use exact::rational::{ratio, whole};
@@ -18,10 +19,13 @@ use super::{Work, count_part};
 use crate::rule::{RuleReading, read_rule};
 
 /// The most swaps that are followed.
-const MAX_SWAPS: usize = 1000;
+const MAX_SWAPS: usize = 100;
 
 /// The most values of all draws of a swap together.
 const MAX_WAYS: i64 = 1 << 16;
+
+/// The longest text of a value, in which the values of names stand in full.
+const MAX_TEXT: usize = 1000;
 
 /// More bits than any draw has.
 const DRAW_BITS: u32 = 20;
@@ -49,6 +53,8 @@ pub enum StepsError {
         /// How many cards there are.
         cards: usize,
     },
+    /// A value of names that stand for values is too long.
+    TooLong(String),
     /// There are too many swaps.
     TooMany,
     /// It is not said how many cards there are.
@@ -83,6 +89,10 @@ impl fmt::Display for StepsError {
             Self::TooMany => write!(
                 f,
                 "a shuffle has at most {MAX_SWAPS} swaps, and ten draws in a turn of its loop"
+            ),
+            Self::TooLong(statement) => write!(
+                f,
+                "`{statement}`: its values are longer than {MAX_TEXT} characters in full"
             ),
             Self::NoCards => f.write_str("a shuffle needs -n N: how many cards"),
         }
@@ -256,6 +266,9 @@ impl Follower<'_> {
             }
             named.is_used |= is_swap;
             text = Rule::replace_name(&text, &named.name, &named.value);
+            if text.len() > MAX_TEXT {
+                return Err(StepsError::TooLong(statement.to_owned()).into());
+            }
         }
         Ok(text.trim().to_owned())
     }
@@ -264,6 +277,9 @@ impl Follower<'_> {
         self.swaps += 1;
         if self.swaps > MAX_SWAPS {
             return Err(StepsError::TooMany.into());
+        }
+        if self.work.stop.load(Ordering::Relaxed) {
+            return Ok(false);
         }
         let places = self.resolve(swap, places, true)?;
         let Some((one, other)) = split_places(&places) else {
@@ -307,9 +323,12 @@ impl Follower<'_> {
         drawn.sort_unstable();
         drawn.dedup();
         // `w0`, the first draw, is the word with the number 1.
-        let ways: i64 = drawn.iter().map(|word| self.bounds[word - 1]).product();
-        if ways > MAX_WAYS {
-            return Err(BiasError::TooManyCombinations);
+        let mut ways = 1;
+        for word in &drawn {
+            ways *= self.bounds[word - 1];
+            if ways > MAX_WAYS {
+                return Err(BiasError::TooManyCombinations);
+            }
         }
         let mut chances = Chances::new();
         for way in 0..ways {
@@ -462,7 +481,7 @@ mod tests {
     use exact::shuffles;
 
     use super::*;
-    use crate::bias::{Answer, Options, law};
+    use crate::bias::{Answer, Options, law, law_of_steps};
 
     fn follow_fair(text: &str, cards: usize) -> Arrangements {
         follow(text, None, cards, None, &Work::default())
@@ -572,7 +591,7 @@ mod tests {
             ("swap w % 4, w % 3", "w is used twice"),
             ("j = draw(4); swap 0, j; swap 1, j", "j is used twice"),
             ("swap 0, draw(2) + w % 2", "words or fair draws, not both"),
-            ("for i in 0..9999: swap 0, 1", "at most 1000 swaps"),
+            ("for i in 0..9999: swap 0, 1", "at most 100 swaps"),
             ("swap 0, x", "nothing is called `x`"),
         ] {
             let error = law(text, &options, &Work::default())
@@ -582,5 +601,67 @@ mod tests {
         }
         let error = law("swap 0, 1", &Options::default(), &Work::default()).unwrap_err();
         assert_eq!(error.to_string(), "a shuffle needs -n N: how many cards");
+    }
+
+    const PIECES: [&str; 44] = [
+        "for",
+        "(",
+        ")",
+        "let ",
+        "i",
+        "j",
+        "k",
+        "=",
+        ";",
+        ":",
+        "..",
+        " in ",
+        "range",
+        "reversed",
+        ".rev()",
+        "0",
+        "1",
+        "7",
+        "n",
+        "-",
+        "+",
+        "<",
+        ">",
+        "--",
+        "++",
+        "{",
+        "}",
+        "swap ",
+        "swap(",
+        ",",
+        "[",
+        "]",
+        "a[i]",
+        "a.length",
+        "len(",
+        "draw(",
+        "w",
+        "u",
+        "d6",
+        "%",
+        "é",
+        "99999999999",
+        "if(",
+        "Math.floor(Math.random() * i)",
+    ];
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_ends_in_a_panic(pieces in proptest::collection::vec(0..PIECES.len(), 1..24)) {
+            let text: String = pieces.iter().map(|piece| PIECES[*piece]).collect();
+            let options = Options {
+                n: Some(3),
+                bits: Some(6),
+                ..Options::default()
+            };
+            for begin in ["", "for ", "for i in 0..2: ", "swap "] {
+                let _ = law_of_steps(&format!("{begin}{text}"), &options, &Work::default());
+            }
+        }
     }
 }
