@@ -453,7 +453,7 @@ fn squared_deviation(count: u64, trials: u64, chance: f64) -> f64 {
 }
 
 /// Joins neighbouring classes until each cell has at least this probability: the cell of each class, and the cells.
-fn join_neighbours(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
+pub(crate) fn join_neighbours(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
     let (mut cell_of, mut cells, mut open) = (Vec::new(), Vec::new(), 0.0);
     for probability in classes {
         cell_of.push(cells.len());

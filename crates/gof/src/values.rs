@@ -36,7 +36,7 @@ pub fn halves(below: u32, is_lowest: bool) -> Result<Values, Error> {
 /// # Errors
 /// If the test cannot be made.
 pub fn project_test(
-    projection: Values,
+    projection: impl Projection<u32> + 'static,
     test: Box<dyn Test<u64>>,
     null: &'static str,
 ) -> BuiltTest<u32> {
@@ -49,15 +49,15 @@ pub fn project_test(
     }))
 }
 
-struct Symbols {
-    projection: Values,
+struct Symbols<P> {
+    projection: P,
     test: Box<dyn Test<u64>>,
     null: &'static str,
     items: u64,
     is_impossible: bool,
 }
 
-impl Test<u32> for Symbols {
+impl<P: Projection<u32>> Test<u32> for Symbols<P> {
     fn name(&self) -> &'static str {
         self.test.name()
     }

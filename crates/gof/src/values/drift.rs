@@ -1,6 +1,6 @@
 //! Drift: whether every part of a stream has as many of each value as it should.
 //!
-//! The stream is cut into blocks of 32 items for each value, and again into blocks of twice as many, four times as many and so
+//! The stream is cut into blocks that expect the rarest value 32 times, and again into blocks of twice as many, four times as many and so
 //! on. The counts in a block are multinomial whatever came before it, so Pearson's statistics of all blocks of one length add up
 //! to about a chi-square statistic, with a degree of freedom less than there are values for each block. Its upper tail allows for
 //! the finite expectations as that of Pearson's statistic does, with as many degrees of freedom and such expectations.
@@ -12,21 +12,28 @@
 //! The test finds: a chance that wanders about the right one, so that all rolls together are fair.
 
 use super::project_test;
+use crate::counted::join_neighbours;
 use crate::extreme::BinomialCount;
 use crate::pearson::upper_of_equal;
+use crate::sum::Sum;
 use crate::tail::chi_square;
 use crate::test::{BuiltTest, check_enough};
-use crate::words::{Projection as _, Values, groups};
+use crate::words::{Projection, Symbol, Values, groups};
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// More values than this are put into groups.
 const MOST: u32 = 64;
+
+/// Values with weights that are rarer than one in so many count as one.
+const RARE: f64 = 512.0;
 
 /// How often a block of the shortest length expects each value.
 const EXPECTED: u64 = 32;
 
 /// The most degrees of freedom of a length that is judged; shorter blocks were judged when there were fewer.
 const FREEDOM: u64 = 1 << 18;
+
+const NULL: &str = "every part of the stream has as many of each as it should";
 
 /// The test for values below a bound.
 ///
@@ -37,19 +44,82 @@ pub fn build_test(name: &'static str, below: u32) -> BuiltTest<u32> {
         return Err(Error::NothingToTest("all symbols are equal"));
     }
     let groups = groups(below, MOST);
-    let null = "every part of the stream has as many of each as it should";
     let values = Values::new(below, groups)?;
-    project_test(values, Box::new(Drift::new(name, values)), null)
+    let chances = vec![1.0 / f64::from(groups); groups as usize];
+    let drift = Drift::new(name, chances, move |symbol| values.name(symbol));
+    project_test(values, Box::new(drift), NULL)
+}
+
+/// The test for values with these weights. Rare values count as one.
+///
+/// # Errors
+/// [`Error::NothingToTest`] if they are all one.
+pub(crate) fn build_weighted(name: &'static str, weights: &[u64]) -> BuiltTest<u32> {
+    let total: f64 = weights.iter().map(|weight| *weight as f64).sum();
+    let mut order: Vec<usize> = (0..weights.len())
+        .filter(|&value| weights[value] > 0)
+        .collect();
+    order.sort_by_key(|&value| weights[value]);
+    let ascending: Vec<f64> = order
+        .iter()
+        .map(|&value| weights[value] as f64 / total)
+        .collect();
+    let (pool_of_rank, chances) = join_neighbours(&ascending, 1.0 / RARE);
+    if chances.len() < 2 {
+        return Err(Error::NothingToTest("all values but one are rare"));
+    }
+    let mut pools = vec![None; weights.len()];
+    let mut names = vec![String::new(); chances.len()];
+    for (&value, pool) in order.iter().zip(pool_of_rank) {
+        pools[value] = Some(pool as u32);
+        names[pool] = if names[pool].is_empty() {
+            format!("value {value}")
+        } else {
+            "a rare value".into()
+        };
+    }
+    let drift = Drift::new(name, chances, move |symbol| names[symbol as usize].clone());
+    project_test(Pools(pools), Box::new(drift), NULL)
+}
+
+/// The pool of each value; none for a value that cannot come.
+struct Pools(Vec<Option<u32>>);
+
+impl Projection<u32> for Pools {
+    fn symbols(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn about(&self) -> String {
+        "values with these weights".into()
+    }
+
+    fn symbol(&self, value: &u32) -> Symbol {
+        match self.0.get(*value as usize) {
+            Some(Some(pool)) => Symbol::Of(*pool),
+            _ => Symbol::Impossible,
+        }
+    }
+
+    fn items(&self, symbols: u64) -> u64 {
+        symbols
+    }
 }
 
 /// The counts of a block, by symbol.
 type BlockCounts = Vec<u64>;
 
+/// A symbol, in a few words.
+type SymbolName = dyn Fn(u32) -> String + Send;
+
 /// Counts symbols in blocks.
 struct Drift {
     name: &'static str,
-    projection: Values,
-    symbols: usize,
+    symbol_name: Box<SymbolName>,
+    /// The chance of each symbol.
+    chances: Vec<f64>,
+    /// The shortest length of a block.
+    shortest: u64,
     taken: u64,
     /// The counts of the block that is not full, of the shortest length.
     open: BlockCounts,
@@ -63,15 +133,15 @@ struct Drift {
 #[derive(Default)]
 struct BlockLength {
     blocks: u64,
-    /// The sum of the squares of all counts.
-    squares: u128,
+    /// The sum of the blocks' statistics.
+    statistic: Sum,
     /// A block that waits for its second half.
     first_half: Option<BlockCounts>,
-    /// The count that is farthest from what is expected.
-    farthest: FarthestCount,
+    /// The count that is farthest from what is expected, and how far.
+    farthest: Option<(FarthestCount, f64)>,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct FarthestCount {
     symbol: usize,
     block: u64,
@@ -82,40 +152,40 @@ struct FarthestCount {
 struct LengthOutcome<'a> {
     length: u64,
     blocks: &'a BlockLength,
-    statistic: f64,
     freedom: u64,
     /// The upper tail by the limit distribution.
     limit: Tail,
 }
 
 impl Drift {
-    fn new(name: &'static str, projection: Values) -> Self {
-        let symbols = projection.symbols() as usize;
+    fn new(
+        name: &'static str,
+        chances: Vec<f64>,
+        symbol_name: impl Fn(u32) -> String + Send + 'static,
+    ) -> Self {
+        let rarest = chances.iter().copied().fold(1.0, f64::min);
+        let shortest = (EXPECTED as f64 / rarest).round() as u64;
         Self {
             name,
-            projection,
-            symbols,
+            symbol_name: Box::new(symbol_name),
+            shortest,
             taken: 0,
-            open: vec![0; symbols],
-            lacking: EXPECTED * symbols as u64,
+            open: vec![0; chances.len()],
+            lacking: shortest,
             lengths: Vec::new(),
+            chances,
         }
     }
 
-    /// The shortest length of a block.
-    const fn shortest(&self) -> u64 {
-        EXPECTED * self.symbols as u64
-    }
-
     fn close_block(&mut self) {
-        let mut counts = std::mem::replace(&mut self.open, vec![0; self.symbols]);
-        let mut expected = EXPECTED;
+        let mut counts = std::mem::replace(&mut self.open, vec![0; self.chances.len()]);
+        let mut size = self.shortest;
         for place in 0.. {
             if place == self.lengths.len() {
                 self.lengths.push(BlockLength::default());
             }
             let length = &mut self.lengths[place];
-            length.add(&counts, expected);
+            length.add(&counts, size, &self.chances);
             let Some(first_half) = length.first_half.take() else {
                 length.first_half = Some(counts);
                 return;
@@ -123,24 +193,22 @@ impl Drift {
             for (count, first) in counts.iter_mut().zip(first_half) {
                 *count += first;
             }
-            expected *= 2;
+            size *= 2;
         }
     }
 
     /// The lengths that are judged: of two blocks or more, with no more degrees of freedom than [`FREEDOM`].
     fn outcomes(&self) -> Vec<LengthOutcome<'_>> {
         let mut outcomes = Vec::new();
-        let mut length = self.shortest();
+        let mut length = self.shortest;
         for blocks in &self.lengths {
-            let freedom = blocks.blocks * (self.symbols as u64 - 1);
+            let freedom = blocks.blocks * (self.chances.len() as u64 - 1);
             if blocks.blocks >= 2 && freedom <= FREEDOM {
-                let statistic = blocks.statistic(length, self.symbols);
                 outcomes.push(LengthOutcome {
                     length,
                     blocks,
-                    statistic,
                     freedom,
-                    limit: chi_square::sf(statistic, freedom),
+                    limit: chi_square::sf(blocks.statistic.value(), freedom),
                 });
             }
             length *= 2;
@@ -156,34 +224,29 @@ impl Drift {
     }
 }
 
-/// The chance of at least this sum of Pearson's statistics, whose counts have this expectation.
+/// The chance of at least this sum of Pearson's statistics, whose counts have at least this expectation.
 fn upper_tail(statistic: f64, freedom: u64, expected: f64) -> Tail {
     let limit = chi_square::sf(statistic, freedom);
     upper_of_equal(limit, statistic, freedom as usize + 1, expected)
 }
 
 impl BlockLength {
-    fn add(&mut self, counts: &[u64], expected: u64) {
-        for (symbol, &came) in counts.iter().enumerate() {
-            self.squares += u128::from(came).pow(2);
-            let is_first = self.blocks == 0 && symbol == 0;
-            if is_first || came.abs_diff(expected) > self.farthest.came.abs_diff(expected) {
+    fn add(&mut self, counts: &[u64], length: u64, chances: &[f64]) {
+        for (symbol, (&came, chance)) in counts.iter().zip(chances).enumerate() {
+            let expected = length as f64 * chance;
+            let off = (came as f64 - expected).powi(2) / expected;
+            self.statistic.add(off);
+            if self.farthest.is_none_or(|(_, farthest)| off > farthest) {
                 let block = self.blocks;
-                self.farthest = FarthestCount {
+                let count = FarthestCount {
                     symbol,
                     block,
                     came,
                 };
+                self.farthest = Some((count, off));
             }
         }
         self.blocks += 1;
-    }
-
-    /// The sum of `(count - expected)^2 / expected`, which is that of the squares over the expectation, minus all items.
-    fn statistic(&self, length: u64, symbols: usize) -> f64 {
-        let (length, items) = (u128::from(length), u128::from(self.blocks * length));
-        let excess = self.squares * symbols as u128 - items * length;
-        excess as f64 / length as f64
     }
 }
 
@@ -201,7 +264,7 @@ impl Test<u64> for Drift {
         self.taken += 1;
         self.lacking -= 1;
         if self.lacking == 0 {
-            self.lacking = self.shortest();
+            self.lacking = self.shortest;
             self.close_block();
         }
     }
@@ -211,24 +274,25 @@ impl Test<u64> for Drift {
     }
 
     fn needed(&self) -> u64 {
-        2 * self.shortest()
+        2 * self.shortest
     }
 
     fn worst(&self) -> Option<String> {
         let found = self.farthest()?;
+        let (count, _) = found.blocks.farthest?;
         let FarthestCount {
             symbol,
             block,
             came,
-        } = found.blocks.farthest;
+        } = count;
         let count = BinomialCount {
             came,
             trials: found.length,
-            chance: 1.0 / self.symbols as f64,
+            chance: self.chances[symbol],
         };
         Some(format!(
             "{}: {} in block {} of {} items; such blocks differ too much",
-            self.projection.name(symbol as u32),
+            (self.symbol_name)(symbol as u32),
             count.times(),
             block + 1,
             found.length
@@ -242,12 +306,13 @@ impl Test<u64> for Drift {
         let Some(found) = self.farthest() else {
             return Err(Error::NothingToTest("there are not two blocks"));
         };
-        let expected = found.length as f64 / self.symbols as f64;
-        let upper = upper_tail(found.statistic, found.freedom, expected);
+        let statistic = found.blocks.statistic.value();
+        let expected = (found.length / self.shortest * EXPECTED) as f64;
+        let upper = upper_tail(statistic, found.freedom, expected);
         Ok(Outcome {
             test: self.name,
             items: self.taken,
-            statistic: found.statistic,
+            statistic,
             reference: Reference::Farthest { counts: lengths },
             p: PValue::new(Tail::new(1.0), upper.times(lengths as f64)),
         })
@@ -314,11 +379,11 @@ mod tests {
 
     #[test]
     fn a_block_of_each_length_has_the_counts_of_its_halves() {
-        let (mut random, values) = (fair(4), Values::new(3, 3).unwrap());
+        let mut random = fair(4);
         let symbols: Vec<u64> = (0..96 * 11 + 50)
             .map(|_| die(&mut random, 3).into())
             .collect();
-        let mut test = Drift::new("drift", values);
+        let mut test = Drift::new("drift", vec![1.0 / 3.0; 3], |symbol| symbol.to_string());
         test.push_all(&symbols);
         let lengths: Vec<u64> = test.lengths.iter().map(|length| length.blocks).collect();
         assert_eq!(lengths, [11, 5, 2, 1]);
@@ -331,10 +396,7 @@ mod tests {
                     statistic += (came - expected).powi(2) / expected;
                 }
             }
-            assert!(
-                (of.statistic(length as u64, 3) - statistic).abs() < 1e-9,
-                "{length}"
-            );
+            assert!((of.statistic.value() - statistic).abs() < 1e-9, "{length}");
         }
         let judged: Vec<u64> = test.outcomes().iter().map(|of| of.length).collect();
         assert_eq!(judged, [96, 192, 384]);

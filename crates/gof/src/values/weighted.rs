@@ -1,10 +1,11 @@
 //! Tests of values with given weights, such as a loot table.
 //!
 //! They count how often each value comes; how often each pair of neighbours comes, with the product of their chances; how often
-//! a value equals the one some places before, with the chance that two are equal, the sum of the squares; and how long each
-//! value stays away, the rarest as well as the commonest.
+//! a value equals the one some places before, with the chance that two are equal, the sum of the squares; how long each value
+//! stays away, the rarest as well as the commonest; and whether the chances drift.
 
 use super::absences::Absences;
+use super::drift;
 use super::period::Period;
 use crate::counted::Law;
 use crate::extreme::{self, BinomialCount};
@@ -61,6 +62,9 @@ pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
     // If nearly all values are equal, a period is to be expected.
     if let Ok(period) = Period::new(-equal.log2()) {
         tests.push(Box::new(period));
+    }
+    if let Ok(drift) = drift::build_weighted("drift", weights) {
+        tests.push(drift);
     }
     Ok(tests)
 }
@@ -271,10 +275,15 @@ mod tests {
         ] {
             let mut tests = battery(&weights).unwrap();
             let names: Vec<_> = tests.iter().map(|test| test.name()).collect();
-            assert_eq!(
-                names,
-                ["frequency", "serial-pairs", "lagged", "absences", "period"]
-            );
+            let expected = [
+                "frequency",
+                "serial-pairs",
+                "lagged",
+                "absences",
+                "period",
+                "drift",
+            ];
+            assert_eq!(names, expected);
             let items = tests
                 .iter()
                 .map(|test| test.needed())
@@ -413,6 +422,15 @@ mod tests {
         });
         assert!(
             p < -9.0 && worst.ends_with("of the values equal the one 100 before"),
+            "{p} {worst}"
+        );
+        // The rarest value comes more often for 20,000 values, and more rarely for the next 20,000.
+        let (p, worst) = found(5, |random, all| match all.len() / 20_000 % 2 {
+            0 => draw(random, &[5, 16, 379]),
+            _ => draw(random, &[3, 16, 381]),
+        });
+        assert!(
+            p < -9.0 && worst.contains("such blocks differ too much"),
             "{p} {worst}"
         );
         let mut without = 0;
