@@ -66,7 +66,8 @@ impl fmt::Display for StepsError {
         match self {
             Self::Head(head) => write!(
                 f,
-                "`{head}` is not the head of a loop: write `for i in n-1..1: swap i, draw(i + 1)`, with both ends included"
+                "`{head}` is not a loop that is read: write `for i in n-1..1: swap i, draw(i + 1)`, with both ends included, or paste one \
+                 that does nothing but swap entries of a list"
             ),
             Self::Statement(text) => write!(
                 f,
@@ -107,10 +108,10 @@ impl From<StepsError> for BiasError {
 
 /// Whether a text would be a shuffle.
 pub(super) fn looks_like_steps(text: &str) -> bool {
-    let begins = ["for ", "for(", "swap "];
-    begins
+    let text = pasted::strip_function(text.trim());
+    ["for ", "for(", "swap "]
         .iter()
-        .any(|word| text.trim_start().starts_with(word))
+        .any(|word| text.starts_with(word))
         || text.contains("; swap ")
 }
 
@@ -581,7 +582,7 @@ mod tests {
                 "for i in 1..n: swap i, draw(i)",
                 "can give the place 4, but the places of 4 cards are 0 to 3",
             ),
-            ("for i = 0: swap 0, 1", "is not the head of a loop"),
+            ("for i = 0: swap 0, 1", "is not a loop that is read"),
             ("for i in 0..w: swap 0, 1", "`w` is not a known number"),
             (
                 "for i in 0..2: swap i, draw(i)",

@@ -19,14 +19,11 @@ const LENGTHS: [&str; 6] = ["n", "N", "len", "length", "size", "count"];
 
 /// The shuffle in our language, and whether its loop counts down; `None` if it has something that is not known.
 pub(super) fn rewrite(text: &str) -> Option<(String, bool)> {
-    let text = text.trim().strip_prefix("for")?.trim_start();
-    let (head, body) = split_head(text)?;
-    let body = body
-        .trim()
-        .trim_start_matches(['{', ':'])
-        .trim()
-        .trim_end_matches('}');
-    let body = rewrite_body(&replace_lengths(body))?;
+    let text = strip_function(text.trim())
+        .strip_prefix("for")?
+        .trim_start();
+    let (head, rest) = split_head(text)?;
+    let body = rewrite_body(&replace_lengths(body_of_loop(rest)?))?;
     let head = read_head(&replace_lengths(head))?;
     let Range {
         first,
@@ -37,6 +34,29 @@ pub(super) fn rewrite(text: &str) -> Option<(String, bool)> {
         format!("for {} in {first}..{last}: {body}", head.name),
         is_down,
     ))
+}
+
+/// The text without the head of a function that has only a loop in it. A head in which a name gets a value is kept.
+pub(super) fn strip_function(text: &str) -> &str {
+    let begins = [
+        "function ",
+        "def ",
+        "void ",
+        "fn ",
+        "pub fn ",
+        "const ",
+        "export ",
+    ];
+    let Some(at) = text.find("for ").or_else(|| text.find("for(")) else {
+        return text;
+    };
+    let head = text[..at].trim_end();
+    let values = head.matches('=').count();
+    let is_head = begins.iter().any(|word| head.starts_with(word))
+        && head.ends_with(['{', ':'])
+        && !head.contains(';')
+        && (values == 0 || values == 2 && head.contains(" = ") && head.contains("=>"));
+    if is_head { &text[at..] } else { text }
 }
 
 /// The variable of a loop, and what it goes over.
@@ -79,6 +99,47 @@ fn split_head(text: &str) -> Option<(&str, &str)> {
     // Of Python it ends with a colon, of Rust with a brace.
     let end = text.find([':', '{'])?;
     Some((&text[..end], &text[end..]))
+}
+
+/// What is repeated, if nothing but a return comes after it.
+fn body_of_loop(rest: &str) -> Option<&str> {
+    if let Some(lines) = rest.strip_prefix(':') {
+        return body_of_lines(lines);
+    }
+    let (body, after) = match rest.trim_start().strip_prefix('{') {
+        Some(inner) => inner.split_once('}')?,
+        None => rest.split_once(';')?,
+    };
+    (is_end(after) && !body.contains('{')).then_some(body)
+}
+
+/// The lines of Python that are further in than those that follow.
+fn body_of_lines(lines: &str) -> Option<&str> {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let (first, more) = lines.split_once('\n').unwrap_or((lines, ""));
+    if !first.trim().is_empty() {
+        return is_end(more).then_some(first);
+    }
+    let depth_of_body = depth(more.lines().find(|line| !line.trim().is_empty())?);
+    let mut end = 0;
+    for line in more.split_inclusive('\n') {
+        if !line.trim().is_empty() && depth(line) < depth_of_body {
+            break;
+        }
+        if !line.trim().is_empty() && depth(line) > depth_of_body {
+            return None;
+        }
+        end += line.len();
+    }
+    (depth_of_body > 0 && is_end(&more[end..])).then(|| &more[..end])
+}
+
+/// Whether nothing but the end of a function comes.
+fn is_end(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| c == '}' || c == ';' || c.is_whitespace());
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let returned = text.strip_prefix("return").map(str::trim);
+    text.is_empty() || returned.is_some_and(|name| name.chars().all(is_plain))
 }
 
 fn read_head(head: &str) -> Option<Head> {
@@ -306,6 +367,19 @@ mod tests {
                 "for i in n - 1..1: j = rng.random_range(0..=i); swap i, j",
             ),
             (
+                "function shuffle(a) {\n  for (let i = 0; i < a.length; i++) {\n    const j = rng.int(a.length);\n    [a[i], a[j]] = \
+                 [a[j], a[i]];\n  }\n  return a;\n}",
+                "for i in 0..n - 1: j = rng.int(n); swap i, j",
+            ),
+            (
+                "def mix(a):\n    for i in range(len(a)):\n        j = randrange(len(a))\n        a[i], a[j] = a[j], a[i]\n    return a",
+                "for i in 0..n - 1: j = randrange(n); swap i, j",
+            ),
+            (
+                "const mix = (a) => { for (let i = 0; i < a.length; i++) { swap(a, i, draw(i + 1)); } return a; }",
+                "for i in 0..n - 1: swap i, draw(i + 1)",
+            ),
+            (
                 "for (int i = n - 1; i >= 1; --i) swap(a[i], a[rand() % (i + 1)]);",
                 "for i in n - 1..1: swap i, rand() % (i + 1)",
             ),
@@ -313,7 +387,7 @@ mod tests {
             let (found, is_down) = rewrite(text).unwrap();
             assert_eq!(
                 (&*found, is_down),
-                (expected, !text.contains("++")),
+                (expected, expected.contains("n - 1..1")),
                 "{text}"
             );
         }
@@ -328,6 +402,14 @@ mod tests {
             "for (let i = 0; i < n; i++) { if (i) { swap(a[i], a[j]); } }",
             "for i in range(0, n, 2): swap(a, i, j)",
             "for x in list: print(x)",
+            "function f(a, n = 3) { for (let i = 0; i < n; i++) { swap(a, i, draw(n)); } }",
+            "function f(a) { const n = a.length - 1; for (let i = 0; i < n; i++) { swap(a, i, draw(n)); } }",
+            "for (let i = 0; i < n; i++) { swap(a, i, draw(n)); } swap(a, 0, 1);",
+            "for (let i = 0; i < n; i++) { swap(a, i, draw(n)); return a; swap(a, 0, 1); }",
+            "for (let i = 0; i < n; i++) swap(a, i, draw(n)); swap(a, 0, 1);",
+            "for i in range(n):\n    swap(a, i, draw(n))\nswap(a, 0, 1)",
+            "for i in range(n): swap(a, i, draw(n))\nswap(a, 0, 1)",
+            "for i in range(n):\n    if i > 2:\n        swap(a, i, draw(n))",
         ] {
             assert_eq!(rewrite(text), None, "{text}");
         }
