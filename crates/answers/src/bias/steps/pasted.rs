@@ -1,5 +1,7 @@
 //! Shuffles as people have them in their programs: a loop over the places, and a swap of two entries of a list.
 
+use std::collections::BTreeSet;
+
 /// Words before a name that is declared.
 const DECLARATIONS: [&str; 10] = [
     "let mut ",
@@ -22,6 +24,9 @@ pub(super) fn rewrite(text: &str) -> Option<(String, bool)> {
     let text = strip_function(text.trim())
         .strip_prefix("for")?
         .trim_start();
+    if count_lists(text) > 1 {
+        return None;
+    }
     let (head, rest) = split_head(text)?;
     let body = rewrite_body(&replace_lengths(body_of_loop(rest)?))?;
     let head = read_head(&replace_lengths(head))?;
@@ -292,6 +297,29 @@ fn read_three_moves(first: &str, second: &str, third: &str) -> Option<(String, S
         .then(|| (to.clone(), from.clone()))
 }
 
+/// How many lists have entries or a length in a text.
+fn count_lists(text: &str) -> usize {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut lists = BTreeSet::new();
+    for mark in [
+        "[", ".length", ".Length", ".Count", ".len()", ".size()", ".swap(",
+    ] {
+        for (at, _) in text.match_indices(mark) {
+            let before = &text[..at];
+            lists.insert(&before[before.trim_end_matches(is_part).len()..]);
+        }
+    }
+    for (at, _) in text
+        .match_indices("len(")
+        .filter(|(at, _)| !text[..*at].ends_with(is_part))
+    {
+        let inner = text[at + "len(".len()..].split(')').next().unwrap_or("");
+        lists.insert(&inner[inner.trim_end_matches(is_part).len()..]);
+    }
+    // A list in brackets has no name before it, nor has a length after parentheses.
+    lists.iter().filter(|name| !name.is_empty()).count()
+}
+
 /// What is in brackets after a name, in order.
 fn indices(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -402,6 +430,9 @@ mod tests {
             "for (let i = 0; i < n; i++) { if (i) { swap(a[i], a[j]); } }",
             "for i in range(0, n, 2): swap(a, i, j)",
             "for x in list: print(x)",
+            "for (let i = 0; i < n; i++) { [a[i], b[j]] = [b[j], a[i]]; }",
+            "for (let i = 0; i < b.length; i++) { [a[i], a[j]] = [a[j], a[i]]; }",
+            "for i in range(len(b)):\n    a[i], a[j] = a[j], a[i]",
             "function f(a, n = 3) { for (let i = 0; i < n; i++) { swap(a, i, draw(n)); } }",
             "function f(a) { const n = a.length - 1; for (let i = 0; i < n; i++) { swap(a, i, draw(n)); } }",
             "for (let i = 0; i < n; i++) { swap(a, i, draw(n)); } swap(a, 0, 1);",
