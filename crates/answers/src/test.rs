@@ -66,9 +66,12 @@ use crate::read::{Block, Distribution, Input, InputSummary, Reader};
 
 /// How to test items.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "options")]
 pub struct Options {
     /// The names of the tests, with parameters; if there are none, the battery.
     pub only: Vec<String>,
+    /// Whether the battery is the larger one for long runs.
+    pub is_long: bool,
     /// The chance that a fair source fails any of the tests.
     pub alpha: f64,
     /// How many items to test at most.
@@ -88,6 +91,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             only: Vec::new(),
+            is_long: false,
             alpha: 1e-6,
             limit: None,
             skip: 0,

@@ -235,6 +235,7 @@ mod tests {
     fn tests(bits: u32) -> Vec<Box<dyn Test<u64>>> {
         let mut tests = battery::words(bits).unwrap();
         tests.extend(battery::halves(bits).unwrap());
+        tests.extend(battery::folded(bits).unwrap());
         tests.push(Box::new(crate::uniformity::Distance::new(bits)));
         tests.push(battery::build_test(bits, "serial").unwrap());
         tests

@@ -30,6 +30,7 @@ pub mod bits;
 pub mod complexity;
 mod counted;
 pub mod differences;
+mod folded;
 pub mod frequency;
 pub mod gap;
 pub mod lags;
@@ -47,6 +48,7 @@ pub mod thirds;
 pub mod weights;
 
 pub(crate) use alternate::Alternate;
+pub(crate) use folded::{Fold, Folded};
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
 

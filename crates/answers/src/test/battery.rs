@@ -31,6 +31,11 @@ pub trait Item: battery::Item {
     /// The tests of the battery.
     fn battery(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, Error>;
 
+    /// The tests that a long run has besides.
+    fn more(_items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, Error> {
+        Err(other_kind())
+    }
+
     /// The comparison of two streams.
     fn pair(items: &Items) -> Result<Pair<Self>, Error>;
 
@@ -62,6 +67,13 @@ impl Item for u64 {
                 tests.insert(0, Box::new(Distance::new(*bits)));
                 Ok(tests)
             }
+            _ => Err(other_kind()),
+        }
+    }
+
+    fn more(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, Error> {
+        match items {
+            Items::Words { bits, .. } | Items::Fractions { bits, .. } => battery::folded(*bits),
             _ => Err(other_kind()),
         }
     }
@@ -133,8 +145,8 @@ fn find_test<I: Item + ?Sized>(items: &Items, spec: &str) -> BuiltTest<I> {
         None => Err(other_kind()),
     };
     let Err(error) = found else { return found };
-    let own = I::battery(items)?;
-    own.into_iter()
+    let own = I::battery(items)?.into_iter();
+    own.chain(I::more(items).unwrap_or_default())
         .find(|test| test.name() == spec)
         .ok_or(error)
 }
@@ -169,12 +181,16 @@ fn families<I: Item + ?Sized>(items: &Items) -> Vec<&'static Entry> {
     families
 }
 
-/// The battery, or the tests selected by name.
+/// The battery, with more tests for a long run, or the tests selected by name.
 pub(super) fn choose_tests<I: Item + ?Sized>(
     items: &Items,
     only: &[String],
+    is_long: bool,
 ) -> Result<Vec<NamedTest<I>>, TestError> {
-    let battery = I::battery(items).map_err(TestError::NoBattery)?;
+    let mut battery = I::battery(items).map_err(TestError::NoBattery)?;
+    if is_long {
+        battery.extend(I::more(items).map_err(|_| TestError::NoMore)?);
+    }
     if only.is_empty() {
         return Ok(battery.into_iter().map(NamedTest::own).collect());
     }
@@ -215,15 +231,17 @@ pub struct TestList {
 }
 
 /// Lists the tests of a source, or only those with these names.
-pub fn list_tests(source: &Source, only: &[String]) -> Result<TestList, TestError> {
+pub fn list_tests(source: &Source, only: &[String], is_long: bool) -> Result<TestList, TestError> {
     match &source.items {
         Items::Words { .. } | Items::Fractions { .. } => {
-            TestList::new::<u64>(source.to_string(), &source.items, only)
+            TestList::new::<u64>(source.to_string(), &source.items, only, is_long)
         }
-        Items::Values { .. } => TestList::new::<u32>(source.to_string(), &source.items, only),
+        Items::Values { .. } => {
+            TestList::new::<u32>(source.to_string(), &source.items, only, is_long)
+        }
         Items::Permutations { .. } => {
             let what = format!("permutations of {LISTED_LENGTH}, as an example");
-            TestList::new::<[u32]>(what, &source.items, only)
+            TestList::new::<[u32]>(what, &source.items, only, is_long)
         }
     }
 }
@@ -233,9 +251,10 @@ impl TestList {
         what: String,
         items: &Items,
         only: &[String],
+        is_long: bool,
     ) -> Result<Self, TestError> {
         let mut tests = Vec::new();
-        for NamedTest { name, test } in choose_tests::<I>(items, only)? {
+        for NamedTest { name, test } in choose_tests::<I>(items, only, is_long)? {
             tests.push([name, test.needed().to_string(), test.null()]);
         }
         let families = if only.is_empty() {

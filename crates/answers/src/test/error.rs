@@ -72,6 +72,8 @@ pub enum TestError {
     Rate(Error),
     /// A statistic or a limit without a distribution.
     Limit(Error),
+    /// A battery that there is not for such items.
+    NoMore,
     /// Items whose tests cannot be saved.
     NotKept(String),
     NoState,
@@ -157,6 +159,9 @@ impl fmt::Display for TestError {
                 "no test is left: {} need more words than {words}",
                 tests.join(", ")
             ),
+            Self::NoMore => {
+                f.write_str("--battery more is for words and fractions: leave it out")
+            }
             Self::NotKept(what) => write!(
                 f,
                 "the tests of {what} cannot be saved: --state is for words and fractions"

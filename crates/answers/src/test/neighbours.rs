@@ -89,12 +89,12 @@ fn battery_tests(seeds: Seeds, only: &[String]) -> Result<Vec<NamedTest<u64>>, T
         bits: seeds.bits,
         is_assumed: false,
     };
-    let mut tests = choose_of_battery(&items, only)?;
+    let mut tests = choose_of_battery(&items, only, false)?;
     if seeds.count >= MANY {
         return Ok(tests);
     }
     for (what, step) in STEPS {
-        for NamedTest { name, test } in choose_of_battery(&items, only)? {
+        for NamedTest { name, test } in choose_of_battery(&items, only, false)? {
             let name = format!("{name} of {what}");
             let test = Box::new(Between {
                 seeds,

@@ -42,7 +42,7 @@ impl<I: Item + ?Sized> Session<I> {
         options: Options,
         clock: fn() -> Duration,
     ) -> Result<Self, TestError> {
-        let tests = choose_tests(&source.items, &options.only)?;
+        let tests = choose_tests(&source.items, &options.only, options.is_long)?;
         Ok(Self {
             what: source.to_string(),
             source,

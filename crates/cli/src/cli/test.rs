@@ -38,7 +38,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Ending> {
         write!(
             Output::new(),
             "{}",
-            test::list_tests(&source, &args.only())?
+            test::list_tests(&source, &args.only(), args.is_long())?
         )?;
         return Ok(Ending::Success);
     }

@@ -10,6 +10,8 @@ use std::time::Duration;
 use crate::program::{Said, assert_has, roguelab, signal};
 use crate::test_command::{tested, words};
 
+const MORE: &[&str] = &["--battery", "more"];
+
 fn bytes(count: usize) -> Vec<u8> {
     let words = words(count);
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
@@ -27,7 +29,7 @@ fn tested_with(state: &Path, more: &[&str], input: &[u8]) -> Said {
 
 /// Tests these pieces, one a second and a half, and sends a signal before the input ends.
 fn stopped(state: &Path, pieces: &[&[u8]], name: &str) -> String {
-    let mut child = roguelab(&["test", "--state", state.to_str().unwrap()])
+    let mut child = roguelab(&[&["test", "--state", state.to_str().unwrap()], MORE].concat())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -49,7 +51,7 @@ fn a_run_that_was_stopped_is_the_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state");
     let all = bytes(400_000);
-    let whole = tested(&["--json", "--all-p-values"], &all);
+    let whole = tested(&[&["--json", "--all-p-values"], MORE].concat(), &all);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
 
     // Ctrl-C between the looks at 131072 and 262144 items, in the middle of an item.
@@ -59,21 +61,25 @@ fn a_run_that_was_stopped_is_the_one_that_was_not() {
     let items: usize = reached.split(' ').next().unwrap().parse().unwrap();
     assert!((131_073..=250_000).contains(&items), "{items}");
     let after_stop = fs::read(&state).unwrap();
-    let resumed = tested_with(&state, &[], &all);
+    let resumed = tested_with(&state, MORE, &all);
     assert_has(&resumed.stderr, &[&format!("going on after {reached}")]);
-    assert_eq!(resumed.stdout, whole.stdout);
+    assert!(resumed.stdout == whole.stdout, "{}", resumed.stdout);
 
     // The rest of the stream alone.
     fs::write(&state, &after_stop).unwrap();
-    let rest = tested_with(&state, &["--continued"], &all[4 * items..]);
-    assert_eq!(rest.stdout, whole.stdout);
+    let rest = tested_with(
+        &state,
+        &[MORE, &["--continued"]].concat(),
+        &all[4 * items..],
+    );
+    assert!(rest.stdout == whole.stdout, "{}", rest.stdout);
 
     // A crash: the state is that of a look, after 2^17 items if the machine is not too slow.
     fs::remove_file(&state).unwrap();
     stopped(&state, &[&all[..400_000], &all[400_000..800_000]], "KILL");
-    let resumed = tested_with(&state, &[], &all);
+    let resumed = tested_with(&state, MORE, &all);
     assert_has(&resumed.stderr, &["going on after "]);
-    assert_eq!(resumed.stdout, whole.stdout);
+    assert!(resumed.stdout == whole.stdout, "{}", resumed.stdout);
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod small;
 
 use std::fmt::Write as _;
 
+use ::gof::battery;
 use rayon::prelude::*;
 
 use super::generators::{Outputs, outputs_of_row};
@@ -91,7 +92,8 @@ impl Tested {
     fn of(row: &'static Unseen, others: &'static Measured, limit: u64) -> Result<Self> {
         let mut found = [Failures::default(); 2];
         for (found, seed) in found.iter_mut().zip(SEEDS) {
-            *found = find_failures(row.bits, row.open(seed), limit, &ADDED)?;
+            let tests = battery::words(row.bits)?;
+            *found = find_failures(tests, row.bits, row.open(seed), limit, &ADDED);
         }
         Ok(Self { row, others, found })
     }

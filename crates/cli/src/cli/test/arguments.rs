@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Error, Result, bail};
 use clap::{ArgGroup, Args};
 
-use super::super::arguments::{ENDIANS, KINDS, chance, one_of, quoted};
+use super::super::arguments::{Choice, ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
 use answers::arguments::{
     bound, finite, not_negative, parse_counts, positive, rolled_dice, weight_lines,
@@ -24,6 +24,16 @@ const NOTES: &str = "Looks: results are computed at 256 items, at every doubling
     codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the options cannot be used; 130 stopped by Ctrl-C, with the results so \
     far.";
 
+/// The batteries, and whether each is the one for long runs.
+const BATTERIES: &[Choice<bool>] = &[
+    ("default", "the tests that find most, soon", false),
+    (
+        "more",
+        "these, and tests of the low bits and of the top bits alone",
+        true,
+    ),
+];
+
 /// The longest table of counts, in bytes.
 const MOST_TEXT: u64 = 1 << 24;
 
@@ -38,7 +48,7 @@ const NOT_OF_A_LAW: [&str; 6] = [
 ];
 
 /// The options that apply only to items that are read.
-const OF_STREAMS: [&str; 20] = [
+const OF_STREAMS: [&str; 21] = [
     "file",
     "kind",
     "endian",
@@ -52,6 +62,7 @@ const OF_STREAMS: [&str; 20] = [
     "limit",
     "skip",
     "only",
+    "battery",
     "against",
     "streams",
     "list",
@@ -127,6 +138,10 @@ pub(in super::super) struct TestArgs {
     /// given more than once
     #[arg(long, value_name = "TEST")]
     only: Vec<String>,
+    /// Which tests are run on words: `more` is for long runs, and has tests of the low bits and of the top bits alone
+    #[arg(long, value_name = "SIZE", value_parser = one_of(BATTERIES), default_value = "default",
+        action = clap::ArgAction::Set, conflicts_with_all = ["against", "streams"])]
+    battery: bool,
     /// Test whether the items of this file come from the same distribution, whatever it is: useful for a port that does not
     /// share its original's stream; - is standard input
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["only", "list", "weights"])]
@@ -226,6 +241,11 @@ impl TestArgs {
         only
     }
 
+    /// Whether the battery is the one for long runs.
+    pub(super) const fn is_long(&self) -> bool {
+        self.battery
+    }
+
     /// What is known about the items.
     pub(super) fn source(&self) -> Result<SourceOptions> {
         let mut names = match &self.symbols {
@@ -260,6 +280,7 @@ impl TestArgs {
     pub(super) fn options(&self) -> Options {
         Options {
             only: self.only(),
+            is_long: self.is_long(),
             alpha: self.alpha,
             limit: self.limit,
             skip: self.skip,
