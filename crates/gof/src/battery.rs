@@ -305,6 +305,7 @@ mod tests {
                     "birthday-spacings",
                     "birthday-spacings-pairs",
                     "differences",
+                    "ends",
                     "repetitions",
                 ][..],
             ),

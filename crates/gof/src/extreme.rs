@@ -95,11 +95,13 @@ pub(crate) fn farthest<K: Copy>(
     Some((of, count))
 }
 
-/// The outcome of a test from all of these counts. The number of counts with a trial must not depend on the data.
+/// The outcome of a test from all of these counts, or from the farthest ones of this number. The number of counts with a trial
+/// must not depend on the data.
 #[cfg(feature = "battery")]
 pub(crate) fn outcome<K: Copy>(
     test: &'static str,
     items: u64,
+    all: Option<u64>,
     counts: impl Iterator<Item = (K, BinomialCount)>,
 ) -> Result<Outcome, Error> {
     let Extremes {
@@ -110,6 +112,7 @@ pub(crate) fn outcome<K: Copy>(
     else {
         return Err(Error::NothingToTest("no count has a trial"));
     };
+    let counts = all.unwrap_or(counts);
     let lower = binomial::at_most(low.came, low.trials, low.chance);
     let upper = binomial::at_least(high.came, high.trials, high.chance);
     let p = PValue::new(lower.times(counts as f64), upper.times(counts as f64));
@@ -131,7 +134,7 @@ pub(crate) fn test_outcome<Item: ?Sized, K: Copy>(
     has_impossible: bool,
 ) -> Result<Outcome, Error> {
     check_enough(test.items(), test.needed())?;
-    let outcome = outcome(test.name(), test.items(), counts)?;
+    let outcome = outcome(test.name(), test.items(), None, counts)?;
     Ok(outcome.refuted_if(has_impossible))
 }
 
@@ -175,7 +178,7 @@ mod tests {
                 ..count(0, 0.5)
             },
         ];
-        let outcome = outcome("three", 100, counts.into_iter().enumerate()).unwrap();
+        let outcome = outcome("three", 100, None, counts.into_iter().enumerate()).unwrap();
         let lower = 3.0 * binomial::at_most(9, 100, 0.2).value();
         let upper = 3.0 * binomial::at_least(60, 100, 0.5).value();
         assert!((outcome.p.lower().value() - lower).abs() < 1e-15);

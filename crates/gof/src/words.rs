@@ -4,8 +4,8 @@
 //! in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols into
 //! independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts the
 //! classes and compares them with these probabilities by Pearson's chi-square, with cells pooled to an expectation of 5. The
-//! others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`lags`], [`rank`], [`large_rank`],
-//! [`near`], [`ones`], [`places`], [`thirds`] and [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum
+//! others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`distances`], [`ends`], [`lags`],
+//! [`rank`], [`large_rank`], [`near`], [`ones`], [`parities`], [`places`], [`thirds`] and [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum
 //! of squares. Expensive tests read a [`Share`] of a long stream: [`Test::read`] says how many items that were.
 //!
 //! An item that its kind does not allow, such as a word with a bit too many, falls into a class of probability zero: then no
@@ -30,6 +30,8 @@ pub mod bits;
 pub mod complexity;
 mod counted;
 pub mod differences;
+pub mod distances;
+pub mod ends;
 mod folded;
 pub mod frequency;
 pub mod gap;
@@ -37,12 +39,14 @@ pub mod lags;
 pub mod large_rank;
 pub mod near;
 pub mod ones;
+pub mod parities;
 pub mod permutation;
 pub mod places;
 mod projection;
 pub mod rank;
 pub mod serial;
 mod share;
+mod shared;
 pub mod spacings;
 pub mod thirds;
 pub mod weights;
@@ -51,6 +55,7 @@ pub(crate) use alternate::Alternate;
 pub(crate) use folded::{Fold, Folded};
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
+pub(crate) use shared::Shared;
 
 use crate::error::{check_range, out_of_range};
 use crate::state::{Kept, kept};
@@ -101,6 +106,8 @@ pub struct Classified<P, C> {
     projection: P,
     classifier: C,
     cells: Cells,
+    /// For too few items: how many neighbouring classes are taken together, and these cells.
+    coarse: Option<(usize, Cells)>,
     /// A count for each class, and one more, of probability zero, for symbols that the null hypothesis does not allow at all.
     counts: Vec<u64>,
     items: u64,
@@ -135,8 +142,43 @@ impl<P, C: Classifier> Classified<P, C> {
             classifier,
             counts: vec![0; probabilities.len()],
             cells: Cells::from_probabilities(probabilities)?,
+            coarse: None,
             items: 0,
         })
+    }
+
+    /// The same test, which takes this many neighbouring classes together while there are too few items for each class.
+    ///
+    /// # Errors
+    /// As in [`Classified::new`].
+    pub(crate) fn coarse_at_first(mut self, neighbours: usize) -> Result<Self, Error> {
+        let mut probabilities: Vec<f64> = self
+            .classifier
+            .probabilities()
+            .chunks(neighbours)
+            .map(|together| together.iter().sum())
+            .collect();
+        probabilities.push(0.0);
+        self.coarse = Some((neighbours, Cells::from_probabilities(probabilities)?));
+        Ok(self)
+    }
+
+    /// The symbols that are needed for the cells.
+    fn needed_symbols(&self, cells: &Cells) -> u64 {
+        cells.needed().saturating_mul(self.classifier.longest())
+    }
+
+    /// How many classes are taken together, their counts and their cells.
+    fn present(&self) -> (usize, Vec<u64>, &Cells) {
+        match &self.coarse {
+            Some((neighbours, coarse)) if self.items < self.needed_symbols(&self.cells) => {
+                let together = self.counts().chunks(*neighbours);
+                let mut counts: Vec<u64> = together.map(|counts| counts.iter().sum()).collect();
+                counts.extend(self.counts.last());
+                (*neighbours, counts, coarse)
+            }
+            _ => (1, self.counts.clone(), &self.cells),
+        }
     }
 
     /// How many pieces of each class there were.
@@ -145,7 +187,7 @@ impl<P, C: Classifier> Classified<P, C> {
     }
 }
 
-kept!(Classified<P, C> [P, C: Classifier] { counts, classifier, items } but { name, projection, cells });
+kept!(Classified<P, C> [P, C: Classifier] { counts, classifier, items } but { name, projection, cells, coarse });
 
 impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified<P, C> {
     fn name(&self) -> &'static str {
@@ -194,19 +236,26 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
 
     /// Enough for any stream without skipped items, as if all pieces had their greatest length.
     fn needed(&self) -> u64 {
-        let symbols = self
-            .cells
-            .needed()
-            .saturating_mul(self.classifier.longest());
-        self.projection.items(symbols)
+        let cells = self
+            .coarse
+            .as_ref()
+            .map_or(&self.cells, |(_, coarse)| coarse);
+        self.projection.items(self.needed_symbols(cells))
     }
 
     fn worst(&self) -> Option<String> {
-        let (class, count) = extreme::farthest_class(self.counts(), self.cells.probabilities())?;
-        let class = self
-            .classifier
-            .class_name(class, &|symbol| self.projection.name(symbol));
-        Some(format!("{class}: {}", count.times()))
+        let (together, counts, cells) = self.present();
+        let (_, classes) = counts.split_last()?;
+        let (class, count) = extreme::farthest_class(classes, cells.probabilities())?;
+        let name = |class| {
+            let of_symbol = |symbol| self.projection.name(symbol);
+            self.classifier.class_name(class, &of_symbol)
+        };
+        let mut named = name(class * together);
+        if together > 1 {
+            named = format!("{named} to {}", name(class * together + together - 1));
+        }
+        Some(format!("{named}: {}", count.times()))
     }
 
     fn kept(&mut self) -> Option<&mut dyn Kept> {
@@ -217,7 +266,8 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
         check_enough(self.items, need)?;
-        pearson::outcome(self.name, &self.counts, &self.cells)
+        let (_, counts, cells) = self.present();
+        pearson::outcome(self.name, &counts, cells)
     }
 }
 
@@ -324,7 +374,8 @@ pub(crate) mod check {
 mod tests {
     use super::frequency::Frequency;
     use super::{Bits, Classified, extent, has_more, read_words};
-    use crate::{Error, Test};
+    use crate::fair::{Rng, fair};
+    use crate::{Error, Reference, Test};
 
     #[test]
     fn words_are_read_from_bytes_in_both_orders() {
@@ -359,5 +410,29 @@ mod tests {
             test.push(&(have << 24 & 0xffff_ffff));
         }
         assert!(test.outcome().is_ok());
+    }
+
+    #[test]
+    fn neighbouring_classes_are_taken_together_at_first() {
+        let frequency = |top| {
+            let symbols = Bits::top(32, top).unwrap();
+            Classified::new("frequency", symbols, Frequency::new(1 << top).unwrap()).unwrap()
+        };
+        let mut fine = frequency(12).coarse_at_first(16).unwrap();
+        let mut coarse = frequency(8);
+        assert_eq!(fine.needed(), coarse.needed());
+        let mut random = fair(86);
+        for items in 1..=20_480 {
+            let word = random.next_u64() >> 32;
+            fine.push(&word);
+            coarse.push(&word);
+            if [1280, 20_479].contains(&items) {
+                assert_eq!(fine.outcome(), coarse.outcome());
+            }
+        }
+        let Reference::ChiSquare { freedom } = fine.outcome().unwrap().reference else {
+            panic!("{fine:?}");
+        };
+        assert_eq!(freedom, 4095);
     }
 }

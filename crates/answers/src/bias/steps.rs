@@ -16,7 +16,7 @@ use scan::Rule;
 use super::error::{BiasError, Result};
 use super::several::{Joined, Known};
 use super::{Work, count_part};
-use crate::rule::{RuleReading, read_rule};
+use crate::rule::{KnownOfRule, RuleReading, read_rule};
 
 /// The most swaps that are followed.
 const MAX_SWAPS: usize = 100;
@@ -374,8 +374,12 @@ impl Follower<'_> {
     fn law_of_place(&mut self, text: &str) -> Result<Option<Chances<i64>>> {
         let (mut text, mut bits) = (text.to_owned(), self.bits);
         let usual = |text: &str, bits: Option<u32>| bits.unwrap_or_else(|| Rule::usual_bits(text));
+        let given = KnownOfRule {
+            bits,
+            ..KnownOfRule::default()
+        };
         if Rule::parse(&text, usual(&text, bits), None).is_err()
-            && let Some(reading) = read_rule(&text, bits, None)
+            && let Some(reading) = read_rule(&text, given)
         {
             (text, bits) = (reading.rule, bits.or(reading.bits));
         }

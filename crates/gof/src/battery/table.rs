@@ -20,8 +20,8 @@ use crate::words::permutation::Permutation;
 use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
 use crate::words::{
-    Bits, Classified, Classifier, Projection, Share, Values, autocorrelation, differences, groups,
-    lags, large_rank, near, ones, places, rank, thirds, weights,
+    Bits, Classified, Classifier, Projection, Share, Shared, Values, autocorrelation, differences,
+    distances, ends, groups, lags, large_rank, near, ones, parities, places, rank, thirds, weights,
 };
 
 const fn parameter(
@@ -99,9 +99,9 @@ macro_rules! of_tuple {
 /// All tests, those of the batteries first.
 #[rustfmt::skip]
 pub static TESTS: &[Entry] = &[
-    words("frequency-top", 1, &[], |name, bits, _| test_bits(name, Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
+    words("frequency-top", 1, &[], test_frequency),
     words("bits", 2, &[], |name, bits, _| Ok(Box::new(BitBalance::new(name, bits)?))),
-    words("gap", 2, &[], |name, bits, _| test_bits(name, Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
+    words("gap", 2, &[], |name, bits, _| Shared::build(test_bits(name, Bits::top(bits, 3)?, Gap::of_one(1 << 3)?), Share { after: 1 << 21, one_in: 32 })),
     words("permutation-3", 1, &[], |name, bits, _| test_order(name, bits, Permutation::<3>::new)),
     words("birthday-spacings", 1, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(32))?, 1)),
     words("birthday-spacings-pairs", 2, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(30))?, 2)),
@@ -113,18 +113,21 @@ pub static TESTS: &[Entry] = &[
         }
         Ok(Box::new(BirthdaySpacings::with(name, symbols, Year::of_days(1 << 19, LATER))?))
     }),
-    words("matrix-rank", 1, &[], |name, bits, _| rank::build_test(name, bits, 64, LATER)),
+    words("matrix-rank", 1, &[], |name, bits, _| rank::build_test(name, bits, 64, Share { after: 1 << 16, one_in: 256 })),
     words("linear-complexity", 1, &[], |name, bits, _| Ok(Box::new(LinearComplexity::new(name, bits, 0)?))),
-    words("lags", 2, &[], |name, bits, _| lags::build_test(name, bits, 512, LATER)),
-    words("autocorrelation-half", 1, &[], |name, bits, _| autocorrelation::build_test(name, bits, bits / 2)),
-    words("autocorrelation-word", 1, &[], |name, bits, _| autocorrelation::build_test(name, bits, bits)),
-    words("differences", 1, &[], |name, bits, _| differences::build_test(name, bits)),
+    words("lags", 2, &[], |name, bits, _| lags::build_test(name, bits, 512, Share::later(32))),
+    words("autocorrelation-half", 1, &[], |name, bits, _| Shared::build(autocorrelation::build_test(name, bits, bits / 2), LATER)),
+    words("autocorrelation-word", 1, &[], |name, bits, _| Shared::build(autocorrelation::build_test(name, bits, bits), LATER)),
+    words("differences", 1, &[], |name, bits, _| Shared::build(differences::build_test(name, bits), LATER)),
     words("thirds", 1, &[], |name, bits, _| thirds::build_test(name, bits, LATER)),
-    words("weights", 1, &[], |name, bits, _| weights::build_test(name, bits, Share { after: 1 << 22, ..LATER })),
+    words("weights", 1, &[], |name, bits, _| weights::build_test(name, bits, Share { after: 1 << 21, one_in: 32 })),
     words("matrix-rank-large", 1, &[], |name, bits, _| large_rank::build_test(name, bits)),
     words("linear-complexity-places", 1, &[], |name, bits, _| places::build_test(name, bits)),
-    words("ones", 1, &[], |name, bits, _| ones::build_test(name, bits, Share { after: 1 << 22, one_in: 8 })),
-    words("near-bits", 1, &[], |name, bits, _| near::build_test(name, bits, Share { after: 1 << 22, one_in: 32 })),
+    words("ones", 1, &[], |name, bits, _| ones::build_test(name, bits, Share { after: 1 << 22, one_in: 32 })),
+    words("near-bits", 1, &[], |name, bits, _| near::build_test(name, bits, Share { after: 1 << 21, one_in: 32 })),
+    words("distances", 1, &[], |name, bits, _| distances::build_test(name, bits, Share { after: 1 << 18, one_in: 128 })),
+    words("parities", 1, &[], |name, bits, _| parities::build_test(name, bits, Share { after: 1 << 21, one_in: 16 })),
+    words("ends", 1, &[], |name, bits, _| ends::build_test(name, bits)),
     values("frequency", 12, &[], |name, below, _| test_groups(name, below, 256, Frequency::new)),
     values("frequency-remainders", 10, &[], remainders),
     values("serial-pairs", 14, &[], |name, below, _| test_groups(name, below, 64, Pairs::new)),
@@ -268,6 +271,13 @@ fn test_bits<C: Classifier + 'static>(
     classifier: C,
 ) -> BuiltTest<u64> {
     Ok(Box::new(Classified::new(name, bits, classifier)?))
+}
+
+/// A test of the frequencies of the top 12 bits, or while there are too few words for these of the top 8.
+fn test_frequency(name: &'static str, bits: u32, _: &[u64]) -> BuiltTest<u64> {
+    let top = bits.clamp(8, 12);
+    let frequency = Classified::new(name, Bits::top(bits, top)?, Frequency::new(1 << top)?)?;
+    Ok(Box::new(frequency.coarse_at_first(1 << (top - 8))?))
 }
 
 /// A test of order, of all bits of a word or of its top 32.

@@ -29,7 +29,12 @@ pub(super) trait Counting: Kept + Send {
         words
     }
 
-    /// The counts, always the same number of them.
+    /// How many counts there are, if [`Self::counts`] leaves out some that are not the farthest.
+    fn all(&self) -> Option<u64> {
+        None
+    }
+
+    /// The counts, always the same number of them unless [`Self::all`] gives their number.
     fn counts(&self) -> impl Iterator<Item = BinomialCount>;
 
     /// A sentence about the count at this place among them.
@@ -128,8 +133,8 @@ impl<C: Counting> Test<u64> for CountingTest<C> {
     fn outcome(&self) -> Result<Outcome, Error> {
         check_enough(self.words, self.needed())?;
         let mut counts = self.counting.counts();
-        let outcome = match (counts.next(), counts.next()) {
-            (Some(only), None) => Outcome {
+        let outcome = if let (Some(only), None) = (counts.next(), counts.next()) {
+            Outcome {
                 test: self.name,
                 items: only.trials,
                 statistic: only.came as f64,
@@ -138,8 +143,10 @@ impl<C: Counting> Test<u64> for CountingTest<C> {
                     chance: only.chance,
                 },
                 p: binomial::both(only.came, only.trials, only.chance),
-            },
-            _ => extreme::outcome(self.name, self.read(), self.counting.counts().enumerate())?,
+            }
+        } else {
+            let counts = self.counting.counts().enumerate();
+            extreme::outcome(self.name, self.read(), self.counting.all(), counts)?
         };
         Ok(outcome.refuted_if(self.impossible))
     }

@@ -7,7 +7,7 @@
 //! approximation; the p-value is that of the farthest, times their number (Bonferroni). Sources: those of [`rank`].
 //!
 //! **Share.** A matrix of `n` by `n` bits costs about `n^3 / 500` ns. The first of a size begins after `n^3 / 512` words, and
-//! there is another one every `n^3 / 16` words.
+//! there is another one every `n^3 / 16` words, or in words of fewer than 32 bits every `2 n^3` bits.
 
 use super::counted::{Counting, CountingTest};
 use super::rank::{self, packed, probability};
@@ -47,7 +47,7 @@ impl Matrices {
             width,
             side: width * bits,
             begins: size.pow(3) / 512,
-            apart: size.pow(3) / 16,
+            apart: size.pow(3) / 16 * if bits < 32 { 32 / bits } else { 1 },
             held: Vec::new(),
             complete: 0,
             low: 0,

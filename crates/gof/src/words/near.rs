@@ -1,6 +1,6 @@
 //! Exclusive ors of two and of three bits near each other in a word.
 //!
-//! For bits at the distances `i`, and at the distances `i < j`, up to 8, it is counted over all places of a word how often their
+//! For bits at the distances `i`, and at the distances `i < j`, up to 16, it is counted over all places of a word how often their
 //! sum is odd. Each of these sums has a bit that no sum at a lower place has, so that all are independent and the count is
 //! binomial, with no approximation. The p-value is that of the farthest count, times their number (Bonferroni).
 //!
@@ -18,13 +18,19 @@ use crate::test::BuiltTest;
 const BLOCK: usize = 1024;
 
 /// The longest distance.
-const REACH: u32 = 8;
+const REACH: u32 = 16;
+
+/// How many sums reach no farther than 8 bits: every block has them.
+const SHORT: usize = 36;
+
+/// How many words have all sums in all blocks; later one block in eight has.
+const ALL: u64 = 1 << 18;
 
 /// The distances of the second bit and the third from the first; those of a pair are equal.
-const DISTANCES: [(u32, u32); 36] = distances();
+const DISTANCES: [(u32, u32); 136] = distances();
 
-const fn distances() -> [(u32, u32); 36] {
-    let (mut all, mut at, mut last) = ([(0, 0); 36], 0, 1);
+const fn distances() -> [(u32, u32); 136] {
+    let (mut all, mut at, mut last) = ([(0, 0); 136], 0, 1);
     while last <= REACH {
         let mut middle = 1;
         while middle <= last {
@@ -41,6 +47,10 @@ const fn distances() -> [(u32, u32); 36] {
 struct NearBits {
     bits: u32,
     blocks: Blocks,
+    /// How many blocks are complete.
+    complete: u64,
+    /// The words that have the long sums too.
+    long: u64,
     odd: [u64; DISTANCES.len()],
 }
 
@@ -55,6 +65,8 @@ pub fn build_test(name: &'static str, bits: u32, share: Share) -> BuiltTest<u64>
     let near = NearBits {
         bits,
         blocks: Blocks::new(BLOCK, share.checked()?),
+        complete: 0,
+        long: 0,
         odd: [0; DISTANCES.len()],
     };
     CountingTest::build(name, bits, near)
@@ -76,7 +88,7 @@ fn count_odd(words: &[u64], bits: u32, (middle, last): (u32, u32)) -> u64 {
     odd
 }
 
-crate::state::kept!(NearBits { blocks, odd } but { bits });
+crate::state::kept!(NearBits { blocks, complete, long, odd } but { bits });
 
 impl Counting for NearBits {
     fn null(&self) -> String {
@@ -87,9 +99,15 @@ impl Counting for NearBits {
     }
 
     fn take(&mut self, words: &[u64]) {
-        let bits = self.bits;
+        let (bits, complete) = (self.bits, &mut self.complete);
         self.blocks.take(words, |block| {
-            for (odd, distances) in self.odd.iter_mut().zip(DISTANCES) {
+            let mut taken = SHORT;
+            if *complete * (BLOCK as u64) < ALL || complete.is_multiple_of(8) {
+                self.long += BLOCK as u64;
+                taken = DISTANCES.len();
+            }
+            *complete += 1;
+            for (odd, distances) in self.odd.iter_mut().zip(DISTANCES).take(taken) {
                 if distances.1 < bits {
                     *odd += count_odd(block, bits, distances);
                 }
@@ -109,10 +127,18 @@ impl Counting for NearBits {
         self.odd
             .iter()
             .zip(DISTANCES)
-            .map(|(came, (_, last))| BinomialCount {
-                came: *came,
-                trials: self.blocks.read() * u64::from(self.bits.saturating_sub(last)),
-                chance: 0.5,
+            .enumerate()
+            .map(|(place, (came, (_, last)))| {
+                let words = if place < SHORT {
+                    self.blocks.read()
+                } else {
+                    self.long
+                };
+                BinomialCount {
+                    came: *came,
+                    trials: words * u64::from(self.bits.saturating_sub(last)),
+                    chance: 0.5,
+                }
             })
     }
 
@@ -158,7 +184,7 @@ mod tests {
                 );
             }
         }
-        assert_eq!((DISTANCES[0], DISTANCES[35]), ((1, 1), (8, 8)));
+        assert_eq!((DISTANCES[0], DISTANCES[135]), ((1, 1), (16, 16)));
     }
 
     /// All words of 10 bits: as many have any number of odd sums at one distance as bits that are fair and independent would.

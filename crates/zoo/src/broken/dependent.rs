@@ -71,5 +71,54 @@ pub(super) fn all() -> Vec<Source> {
                 word ^ if draw >> 28 == 0 { odd << place } else { 0 }
             }
         }),
+        broken(
+            "echo-from-afar",
+            "fair words, the low half once in 256 that of 20,000 before",
+            "a half comes again, too far away for a list of the last ones",
+        )
+        .words(32, |seed| {
+            let (mut fair, mut past, mut at) = (words(seed), vec![0; 20_000], 0);
+            move || {
+                let (mut word, draw) = (fair.next_word(), fair.next_word());
+                if draw >> 24 == 0 {
+                    word = word & !0xffff | past[at] & 0xffff;
+                }
+                past[at] = word;
+                at = (at + 1) % past.len();
+                word
+            }
+        }),
+        broken(
+            "five-with-an-even-sum",
+            "fair words, the top bit once in 16 the sum of those 3, 4, 8 and 11 before",
+            "a sum of five bits is not fair, no four depend on each other",
+        )
+        .words(32, |seed| {
+            let (mut fair, mut past) = (words(seed), 0_u32);
+            move || {
+                let (mut word, draw) = (fair.next_word(), fair.next_word());
+                if draw >> 28 == 0 {
+                    let sum = (past >> 2 ^ past >> 3 ^ past >> 7 ^ past >> 10) & 1;
+                    word = word << 1 >> 1 | sum << 31;
+                }
+                past = past << 1 | word >> 31;
+                word
+            }
+        }),
+        broken(
+            "middle-square-weyl",
+            "x -> x^2 plus a counter, its halves exchanged, the low one",
+            "a small number has a small square: the next word is the counter",
+        )
+        .words(32, |seed| {
+            let mut fair = words(seed);
+            let mut next = || u64::from(fair.next_word()) << 32 | u64::from(fair.next_word());
+            let (mut x, mut count) = (next(), next());
+            move || {
+                count = count.wrapping_add(1);
+                x = x.wrapping_mul(x).wrapping_add(count).rotate_left(32);
+                x as u32
+            }
+        }),
     ]
 }

@@ -125,10 +125,12 @@ fn spoiled_words() -> Vec<Source> {
         .words(32, |seed| change_words(seed, |word| word | 1 << 7)),
         broken(
             "copied-bit",
-            "fair words, the lowest bit a copy of the highest",
+            "fair words, bit 3 a copy of bit 28",
             "two bits are one",
         )
-        .words(32, |seed| change_words(seed, |word| word & !1 | word >> 31)),
+        .words(32, |seed| {
+            change_words(seed, |word| word & !(1 << 3) | word >> 28 << 3 & 1 << 3)
+        }),
         broken(
             "biased-bit",
             "fair words, bit 12 set once more in 32 words",
