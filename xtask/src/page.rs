@@ -31,7 +31,7 @@ const FOLDER: &str = "crates/web/page";
 
 /// The most bytes of the WebAssembly, and the most after gzip: a little more than it has before wasm-opt, which takes off a
 /// tenth. The aim is 1.5 MB, and 600 kB.
-const MOST: (u64, u64) = (2_340_000, 905_000);
+const MOST: (u64, u64) = (2_900_000, 1_100_000);
 
 /// The folder of the stored outputs, of which the page offers all.
 const VECTORS: &str = "fixtures/vectors";
