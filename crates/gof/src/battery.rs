@@ -72,12 +72,9 @@ pub fn halves(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
 
 /// The folds of [`folded`], and the tests of the words that are put together. Each of these is the first to fail a generator of
 /// the second table of docs/detection.md, by 64 MiB.
-const FOLDS: [(&str, Fold, &[&str]); 5] = [
-    ("low1", Fold::low(1), &["lags"]),
-    ("low4", Fold::low(4), &["lags", "birthday-spacings-low"]),
-    ("low16", Fold::low(16), &["differences"]),
-    ("top1", Fold::top(1), &["lags"]),
-    ("top8", Fold::top(8), &["near-bits", "linear-complexity"]),
+const FOLDS: [(&str, Fold, &str); 2] = [
+    ("low4", Fold::low(4), "lags"),
+    ("top8", Fold::top(8), "linear-complexity"),
 ];
 
 /// Tests of some bits of each word alone, which a long run has besides those of the battery.
@@ -87,11 +84,8 @@ const FOLDS: [(&str, Fold, &[&str]); 5] = [
 pub fn folded(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
     check_range("bits of a word", bits, 8..=64, "8 to 64")?;
     let mut tests: Vec<Box<dyn Test<u64>>> = Vec::new();
-    for (called, fold, names) in FOLDS {
-        if 2 * fold.taken > bits {
-            continue;
-        }
-        for name in names {
+    for (called, fold, name) in FOLDS {
+        if 2 * fold.taken <= bits {
             let test = build_test(Fold::SIZE, name)?;
             let name = intern(&format!("{called}/{name}"));
             tests.push(Box::new(Folded::new(name, test, fold, bits)));

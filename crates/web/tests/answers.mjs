@@ -114,7 +114,8 @@ function examples() {
   }
   // The first command that is a question of the page; other programs that read its answer do not matter.
   const asking = /^(printf [^|]*\| *|roguelab words [^|]*-n [^|]*\| *)?roguelab (who|check|test|bias)\b/;
-  const questions = new Set(lines.filter((line) => asking.test(line) && (all === "--all" || !SLOW.test(line))));
+  const isOfShell = (line) => line.includes("$(");
+  const questions = new Set(lines.filter((line) => asking.test(line) && !isOfShell(line) && (all === "--all" || !SLOW.test(line))));
   const found = [...questions].map((line) => questionOfLine(line, folder)).filter((one) => one !== undefined);
   rmSync(folder, { recursive: true });
   return found;

@@ -144,7 +144,7 @@ await check("a picture of counts has their numbers to download", usual, "#fair=1
   if (!/^<svg .*fill="rgb/s.test(picture)) faults.push(`the picture is ${picture.slice(0, 200)}`);
 });
 
-await check("a rule is taken as it is pasted", usual, "#fair=Math.floor(Math.random()+*+6)+%2B+1;&of=rule", async (page, faults) => {
+await check("a rule is taken as it is pasted", usual, "#fair=Math.floor(Math.random()+*+6)+%2B+1&of=rule", async (page, faults) => {
   await answered(page);
   expectSame(faults, "the command", await textOf(page, "#command"), "roguelab bias 'Math.floor(Math.random() * 6) + 1'");
   expectSame(faults, "the number of bars", await page.locator(".chart .bar").count(), 6);
@@ -210,7 +210,7 @@ await check("a shuffle on a host", { ...usual, host }, "index.html#fair=&of=own&
 // From a disk, Chromium shows the stored outputs in place of saving them.
 const port = "index.html#check=1&generator=pcg32&seed=42";
 await check("a port gets the program's adapter and the stored outputs", { ...usual, host }, port, async (page, faults) => {
-  await page.locator("#panel summary").click();
+  await page.locator("#panel summary", { hasText: "Compare more" }).click();
   await page.locator("#lang").selectOption("rust");
   await page.locator("#adapter", { hasText: "fn " }).waitFor();
   const adapter = await downloaded(page, page.getByRole("button", { name: "Download it" }));

@@ -57,7 +57,6 @@ pub struct Law {
     /// For a shuffle of few cards, if it is known: the chance that the card of each place lands in each place, a row for each card.
     pub places: Option<Vec<Vec<Fraction>>>,
     /// How the rule was read, if it was pasted from a program.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<RuleReading>,
     /// What the outcomes are called.
     #[serde(skip)]
@@ -332,7 +331,8 @@ fn describe_places(places: &[Vec<Fraction>]) -> String {
         };
         return format!("Every card lands in every place with the fair chance {fair}{within}.");
     }
-    let mut table = table(&[], 0..places.len() + 1);
+    let columns = places.len() + 1;
+    let mut table = table(&[], 0..columns);
     table.add_row(
         std::iter::once("card".to_owned()).chain((0..places.len()).map(|place| place.to_string())),
     );

@@ -40,7 +40,6 @@ pub struct SeveralLaw {
     /// How many draws it takes to notice that the parts are not fair.
     pub draws_to_notice: DrawsToNotice,
     /// How the rule was read, if it was pasted from a program.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<RuleReading>,
     #[serde(skip)]
     mean_of_fair: BigRational,

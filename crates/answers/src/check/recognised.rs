@@ -80,21 +80,34 @@ pub(super) fn recognise(
             )),
         });
     }
-    if let Some((unseeded, related)) = unseeded_making(numbers, subject.name()).next() {
-        return Some(Recognised::without_cause(format!(
-            "Nobody seeded it: {} makes these numbers from where {} begins: {related}.",
-            unseeded.key, unseeded.about
-        )));
-    }
-    let seed = seed_of_op(stream.seed, start)?;
+    let name = subject.name();
+    let seed = seed_of_op(stream.seed, start);
+    seed.and_then(|seed| recognise_seeded(name, start, seed, numbers, outputs.range, control))
+        .or_else(|| {
+            let (unseeded, related) = unseeded_making(numbers, name).next()?;
+            Some(Recognised::without_cause(format!(
+                "Nobody seeded it: {} makes these numbers from where {} begins: {related}.",
+                unseeded.key, unseeded.about
+            )))
+        })
+}
+
+/// What makes these numbers of a seed: another generator, a mistake, or another seeding.
+fn recognise_seeded(
+    name: &str,
+    start: &str,
+    seed: u64,
+    numbers: &Numbers,
+    range: u128,
+    control: Control<'_>,
+) -> Option<Recognised> {
     if let Some(found) = generators_making(numbers, seed).next() {
         return Some(Recognised::without_cause(format!(
             "With the seed {seed}, {} makes these numbers ({}): {}.",
             found.generator, found.about, found.related
         )));
     }
-    let name = subject.name();
-    match find_fault(numbers, name, seed, outputs.range, control)? {
+    match find_fault(numbers, name, seed, range, control)? {
         Fault::Mistakes(mistakes, made) => Some(Recognised {
             causes: Causes::in_all(mistakes, numbers.len()),
             about: Some(format!(

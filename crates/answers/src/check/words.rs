@@ -191,7 +191,6 @@ pub struct WordsReport {
     /// How many words there are.
     pub words: usize,
     /// How they are made of the right words, if they are numbers of a rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The verdict.
     pub verdict: WordsVerdict,

@@ -382,6 +382,14 @@ impl Rewriting<'_> {
         let number = match &self.variable {
             Some((known, number)) if known == name => *number,
             Some(_) => return None,
+            // Beside a word or a fraction of our own language nobody means another by it.
+            None if self
+                .tokens
+                .iter()
+                .any(|token| matches!(token.name(), Some("w" | "u"))) =>
+            {
+                return None;
+            }
             None => {
                 self.sources += 1;
                 self.variable = Some((name.to_owned(), self.sources - 1));

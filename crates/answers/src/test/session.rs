@@ -54,7 +54,7 @@ impl<I: Item + ?Sized> Session<I> {
         })
     }
 
-    /// Takes the next items. Says what was seen if there was a look, beyond which no block may reach; see [`Blocks`].
+    /// Takes the next items. Says what was seen if there was a look, beyond which no block may reach; see `Blocks`.
     pub fn push<B: Block<Item = I>>(&mut self, block: &B) -> Option<Look> {
         if self.facts.wants_more() {
             block.for_each(|item| self.facts.take(item));

@@ -76,11 +76,11 @@ const RECORDED: &[(&str, &str)] = &[
     ),
     (
         "wild.json",
-        "a719fc3031fe79f1542422feac93f99d8ba8d3a16d4c02cad68753456168c248",
+        "d73f39878dfb384bbc6bad6a0c46f76465d448dbc15de609b451b42b570fe575",
     ),
     (
         "wild.toml",
-        "10d3c3c89b923d99d1d7add64c23b3600fe9e26ac5995793c6fa4edf23ab7dfb",
+        "48edbeb0b6c2925adc260e295fd77376f8fe8065e6210e5aa2ee6e602df27f40",
     ),
 ];
 
