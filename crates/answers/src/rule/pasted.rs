@@ -464,7 +464,7 @@ fn type_is_written(tokens: &[Token]) -> bool {
         .any(|token| matches!(token.name(), Some("double" | "float")))
 }
 
-/// The values of dice in our language, each anew.
+/// The values of dice in our language, each of a roll of its own.
 fn write_dice(dice: Dice) -> Vec<Token> {
     let Dice {
         number,

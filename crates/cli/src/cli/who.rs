@@ -179,7 +179,7 @@ impl WhoArgs {
         }
         if self.inputs.len() == 1 && first != "-" && !Path::new(first).exists() {
             bail!(
-                "{}: this is not a number, and there is no such file; letters, names and lists go to --numbers",
+                "`{}` is not a number, and there is no such file; letters, names and lists go to --numbers",
                 self.first_other()
             );
         }

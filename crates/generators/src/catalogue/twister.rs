@@ -318,7 +318,7 @@ fn array_block(first: u64, outputs: &mut [[u64; LANES]]) {
 
 #[allow(
     clippy::large_stack_arrays,
-    reason = "the system would map 320 KiB of the heap anew for each block"
+    reason = "the system would map 320 KiB of the heap again for each block"
 )]
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 fn array_fresh(first: u64, outputs: &mut [[u64; LANES]]) {

@@ -446,26 +446,26 @@ pub(super) fn skipping(right: General, count: u16) -> Wrong {
     )
 }
 
-/// Ports that seed their generator anew for each word.
+/// Ports that seed their generator again for each word.
 const RESEEDINGS: [(Flaw, Reseeding); 3] = [
     (
         Flaw::new(
             "always-first-word",
-            "each word is the first of the seed: the generator is seeded anew for each word, or its state is not stored",
+            "each word is the first of the seed: the generator is seeded again for each word, or its state is not stored",
         ),
         Reseeding::Same,
     ),
     (
         Flaw::new(
             "reseeded-with-one-more",
-            "the generator is seeded anew for each word, with a seed that is 1 more: it must be seeded once",
+            "the generator is seeded again for each word, with a seed that is 1 more: it must be seeded once",
         ),
         Reseeding::OneMore,
     ),
     (
         Flaw::new(
             "reseeded-with-word",
-            "the generator is seeded anew for each word, with the word before as its seed: it must be seeded once",
+            "the generator is seeded again for each word, with the word before as its seed: it must be seeded once",
         ),
         Reseeding::Word,
     ),

@@ -29,7 +29,7 @@ pub(super) const DEFAULT_STATES: [(&str, &[u64]); 2] = [
     ("mwc-1999", &[362_436_069, 521_288_629]),
 ];
 
-/// From which seed the next word is made, if a generator is seeded anew for each word.
+/// From which seed the next word is made, if a generator is seeded again for each word.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reseeding {
     /// The same.
@@ -93,7 +93,7 @@ pub(super) struct General {
     pub(super) skipped: u16,
     /// Whether each block of words is handed out from its other end.
     pub(super) is_reversed: bool,
-    /// How the generator is seeded anew for each word, if it is.
+    /// How the generator is seeded again for each word, if it is.
     pub(super) reseeding: Option<Reseeding>,
     /// The index of the published state that is used in place of one made from the seed.
     pub(super) default_state: Option<u8>,

@@ -36,7 +36,7 @@ flaws! {
     NINE_FOR_SUM = "nine-for-sum", "a word is multiplied by 9 at the end: s[0] must be added to it";
     STORED_EARLY = "state-stored-before-last-line", "the state is stored before the last line of a step: it must be stored after it";
     SEED_OF_STATE = "reseeded-and-not-rotated",
-        "the generator is seeded anew for each word, its state as initstate and initseq, and the word is not rotated: it must be \
+        "the generator is seeded again for each word, its state as initstate and initseq, and the word is not rotated: it must be \
         seeded once, and rotate";
     UNMIXED = "not-mixed", "the counter is shown as it is: it must be mixed";
 }
